@@ -1,0 +1,19 @@
+"""Every address the site answers to. ``/live/`` is answered before Django: see ``asgi.py``."""
+
+from importlib.util import find_spec
+
+from django.contrib import admin
+from django.contrib.auth.views import LoginView, LogoutView
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView
+
+from config.api import router
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("accounts/login/", LoginView.as_view(), name="login"),
+    path("accounts/logout/", LogoutView.as_view(), name="logout"),
+    path("api/v1/", include(router.urls)),
+    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    *(path("", include(room)) for room in ("tournament.urls", "scoring.urls") if find_spec(room)),
+]

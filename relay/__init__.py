@@ -1,0 +1,1 @@
+"""The way out: what has been decided leaves through one table, as pings, tasks and letters."""

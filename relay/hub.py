@@ -1,0 +1,111 @@
+"""One hub a process: every open stream of this process hangs on it. No database, no session."""
+
+import asyncio
+import logging
+import time
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
+
+from redis import asyncio as redis
+
+logger = logging.getLogger(__name__)
+
+BACKLOG = 50
+"""Pings a slow reader may be behind before it is told to look at everything again."""
+RETRY_SECONDS = 1.0
+RESYNC = "event: resync\ndata: {}\n\n"
+
+
+class Listener:
+    """What one stream has yet to be sent; never more than ``BACKLOG`` frames."""
+
+    def __init__(self) -> None:
+        self._frames: asyncio.Queue[str] = asyncio.Queue(BACKLOG)
+
+    def put(self, frame: str) -> None:
+        """Add a frame; a reader too slow for that many gets one ``resync`` instead of all."""
+        if self._frames.full():
+            while not self._frames.empty():
+                self._frames.get_nowait()
+            frame = RESYNC
+        self._frames.put_nowait(frame)
+
+    async def get(self, seconds: float) -> str | None:
+        """Wait for the next frame, at most so long."""
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(self._frames.get(), seconds)
+        return None
+
+
+class Hub:
+    """Hands pings to the streams of this process, whichever thread or process they come from."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._subscription: asyncio.Task[None] | None = None
+        self.open = 0
+
+    @asynccontextmanager
+    async def listen(self, topic: str, *, redis_url: str, prefix: str) -> AsyncIterator[Listener]:
+        """Receive the pings of one topic for as long as the block lasts."""
+        self._settle(redis_url, prefix)
+        listener = Listener()
+        self._listeners[topic].add(listener)
+        self.open += 1
+        try:
+            yield listener
+        finally:
+            self.open -= 1
+            self._listeners[topic].discard(listener)
+            if not self._listeners[topic]:
+                del self._listeners[topic]
+
+    def tell(self, frames: Iterable[tuple[str, str]]) -> None:
+        """Pass pings on to this process's streams; may be called from any thread."""
+        if self._loop is None or self._loop.is_closed():
+            return  # nobody ever listened here
+        for topic, data in frames:
+            self._loop.call_soon_threadsafe(self._deliver, topic, f"event: ping\ndata: {data}\n\n")
+
+    def _settle(self, redis_url: str, prefix: str) -> None:
+        """Belong to the running loop, and keep its one subscription alive."""
+        loop = asyncio.get_running_loop()
+        if self._loop is not loop:
+            self._loop, self._subscription, self.open = loop, None, 0
+            self._listeners.clear()
+        if redis_url and (self._subscription is None or self._subscription.done()):
+            self._subscription = loop.create_task(self._subscribe(redis_url, prefix))
+
+    async def _subscribe(self, url: str, prefix: str) -> None:
+        """Read the one subscription for ever; after a break everybody looks again."""
+        while True:
+            started = time.monotonic()
+            try:
+                await self._read(url, prefix)
+            except (OSError, redis.RedisError) as error:
+                logger.warning("live subscription lost, trying again: %s", error)
+            await asyncio.sleep(max(0.0, RETRY_SECONDS - (time.monotonic() - started)))
+
+    async def _read(self, url: str, prefix: str) -> None:
+        client = redis.Redis.from_url(url, health_check_interval=15, socket_connect_timeout=2)
+        async with client, client.pubsub() as channel:
+            await channel.psubscribe(f"{prefix}*")
+            self._deliver_all(RESYNC)  # for what was said while nobody here was listening
+            async for message in channel.listen():
+                if message["type"] == "pmessage":
+                    topic = message["channel"].decode().removeprefix(prefix)
+                    self._deliver(topic, f"event: ping\ndata: {message['data'].decode()}\n\n")
+
+    def _deliver(self, topic: str, frame: str) -> None:
+        for listener in self._listeners.get(topic, ()):
+            listener.put(frame)
+
+    def _deliver_all(self, frame: str) -> None:
+        for topic in self._listeners:
+            self._deliver(topic, frame)
+
+
+hub = Hub()
+"""The hub of this process."""

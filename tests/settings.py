@@ -1,0 +1,18 @@
+"""The site's settings, quick and quiet, and never on the data of this machine's own site."""
+
+import os
+import tempfile
+
+# Whatever the tests write lies here. Parallel workers inherit the folder from the first process.
+if "SPADEWORK_TESTS" not in os.environ:
+    folder = tempfile.TemporaryDirectory(prefix="spadework-tests-", ignore_cleanup_errors=True)
+    os.environ["SPADEWORK_TESTS"] = os.environ["VAR_DIR"] = folder.name
+os.environ["SITE_URL"] = "http://testserver"
+
+from config.settings import *
+
+CELERY_TASK_ALWAYS_EAGER = True
+CELERY_TASK_EAGER_PROPAGATES = True
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+AXES_ENABLED = False  # client.login() has no request; its own tests switch it on
