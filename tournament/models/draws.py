@@ -1,0 +1,70 @@
+"""The draw: eight locked secrets, and what was made of those that were opened."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.events import Event
+
+
+def new_secret() -> str:
+    """Make the 32 secret bytes of one attempt, as hex."""
+    return secrets.token_hex(32)
+
+
+class Draw(models.Model):
+    """One attempt at a draw. Committed to before anyone has entered; opened at most once."""
+
+    class Kind(models.TextChoices):
+        BRACKET = "bracket", _("bracket")
+        PARTNERS = "partners", _("partners")
+
+    class State(models.TextChoices):
+        COMMITTED = "committed", _("locked away")
+        FROZEN = "frozen", _("list closed")
+        DRAWN = "drawn", _("drawn")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="draws")
+    kind = models.CharField(max_length=8, choices=Kind)
+    attempt = models.PositiveSmallIntegerField()
+    algorithm = models.CharField(max_length=40)
+    secret = models.CharField(max_length=64, default=new_secret)
+    commitment = models.CharField(max_length=64)
+    public_source = models.CharField(max_length=120)
+    public_value = models.CharField(max_length=200, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.COMMITTED)
+    entries = models.JSONField(default=list, help_text=_("The frozen list: ids and name hashes"))
+    list_hash = models.CharField(max_length=64, blank=True)
+    seed = models.CharField(max_length=64, blank=True)
+    order = models.JSONField(default=list)
+    slots = models.JSONField(default=list)
+    committed_at = models.DateTimeField(auto_now_add=True)
+    frozen_at = models.DateTimeField(null=True, blank=True)
+    drawn_at = models.DateTimeField(null=True, blank=True)
+    drawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("draw")
+        verbose_name_plural = _("draws")
+        ordering = ["kind", "attempt"]
+        constraints = [
+            models.UniqueConstraint(
+                F("event"), F("kind"), F("attempt"), name="draw_attempt_once"
+            ),
+            models.CheckConstraint(
+                name="draw_attempt_is_one_of_eight", condition=Q(attempt__gte=1, attempt__lte=8)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} draw, attempt {self.attempt}"
+
+    @property
+    def published_secret(self) -> str:
+        """The secret once it has been used; never that of an attempt still locked away."""
+        return self.secret if self.state == self.State.DRAWN else ""

@@ -1,0 +1,122 @@
+"""An event, and the public log of what was done in it."""
+
+import secrets
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from engine.spades.rules import RuleSet
+from tournament.models.people import Club
+
+
+def new_ref() -> str:
+    """Make a random 128-bit name, written as 32 hex digits."""
+    return secrets.token_hex(16)
+
+
+class Event(models.Model):
+    """One tournament on one day, under one set of rules."""
+
+    class Status(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        REGISTRATION = "registration", _("registration open")
+        CHECK_IN = "check_in", _("check-in")
+        DRAWN = "drawn", _("drawn")
+        RUNNING = "running", _("in play")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="events")
+    ref = models.CharField(max_length=32, unique=True, default=new_ref, editable=False)
+    slug = models.SlugField(_("address"), max_length=80, unique=True)
+    name = models.CharField(_("name"), max_length=80)
+    about = models.TextField(_("about"), blank=True, max_length=2000)
+    venue = models.CharField(_("where"), max_length=120, blank=True)
+    zone = models.CharField(_("time zone"), max_length=40, default="UTC")
+    starts_at = models.DateTimeField(_("first deal"))
+    check_in_from = models.DateTimeField(_("check-in opens"), null=True, blank=True)
+    check_in_until = models.DateTimeField(_("check-in closes"), null=True, blank=True)
+    places = models.PositiveIntegerField(_("places for pairs"), null=True, blank=True)
+    rules = models.JSONField(_("rules"), default=dict, blank=True)
+    public_source = models.CharField(_("public value"), max_length=120, default="none")
+    auto_call = models.BooleanField(_("free tables call by themselves"), default=True)
+    status = models.CharField(max_length=12, choices=Status, default=Status.DRAFT)
+    champion = models.ForeignKey(
+        "tournament.Entry", models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    version = models.PositiveIntegerField(default=1, help_text=_("Counts every visible change"))
+    created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["-starts_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="event_has_a_place_for_two_pairs",
+                condition=Q(places=None) | Q(places__gte=2),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """The engine's view of the rules."""
+        return RuleSet.from_json(self.rules)
+
+    @property
+    def tz(self) -> ZoneInfo:
+        """The zone in which this event's times are told."""
+        return ZoneInfo(self.zone)
+
+    @property
+    def topic(self) -> str:
+        """Where the relay tells of this event."""
+        return f"event:{self.ref}"
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether there is a bracket to look at."""
+        return self.status in {self.Status.DRAWN, self.Status.RUNNING, self.Status.FINISHED}
+
+    @property
+    def takes_entries(self) -> bool:
+        """Whether the public may enter now."""
+        return self.status == self.Status.REGISTRATION
+
+
+class LogLine(models.Model):
+    """One act in an event, who did it and when. Lines are only ever added."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="log")
+    key = models.CharField(max_length=40, help_text="Which sentence: see tournament.log")
+    params = models.JSONField(default=dict)
+    public = models.BooleanField(default=True)
+    match = models.ForeignKey(
+        "tournament.Match", models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    by_user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    by_table = models.ForeignKey(
+        "tournament.Table", models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("log line")
+        verbose_name_plural = _("log")
+        ordering = ["-pk"]
+        indexes = [
+            # The desk and the event page show the newest lines of one event.
+            models.Index("event", "-id", name="log_newest_of_event"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key} at {self.at:%H:%M}"

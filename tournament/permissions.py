@@ -1,0 +1,34 @@
+"""Who may do what. A role belongs to a club, and every event belongs to a club."""
+
+from django.contrib.auth.models import AnonymousUser, User
+
+from tournament.models import Club, Event, Membership
+
+Role = Membership.Role
+VIEW = frozenset({Role.DIRECTOR, Role.SCOREKEEPER, Role.VIEWER})
+SCORE = frozenset({Role.DIRECTOR, Role.SCOREKEEPER})
+DIRECT = frozenset({Role.DIRECTOR})
+
+
+def role_of(user: User | AnonymousUser, club: Club) -> str | None:
+    """Say which role a user has at a club; a superuser directs everywhere."""
+    if not user.is_authenticated or not user.is_active:
+        return None
+    if user.is_superuser:
+        return Role.DIRECTOR
+    return club.memberships.filter(user=user).values_list("role", flat=True).first()
+
+
+def may_view(user: User | AnonymousUser, event: Event) -> bool:
+    """Whether the user may look at the desk of this event."""
+    return role_of(user, event.club) in VIEW
+
+
+def may_score(user: User | AnonymousUser, event: Event) -> bool:
+    """Whether the user may call matches, enter results and correct hands."""
+    return role_of(user, event.club) in SCORE
+
+
+def may_direct(user: User | AnonymousUser, event: Event) -> bool:
+    """Whether the user may do everything: set up, draw, rule, remove."""
+    return role_of(user, event.club) in DIRECT
