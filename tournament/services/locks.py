@@ -1,0 +1,37 @@
+"""The locks of a tournament, always taken in this order: event, matches by round upwards, table.
+
+All are row locks that leave foreign keys alone (``FOR NO KEY UPDATE``), so that writing a log line
+or a hand never waits for a whole-event act. On SQLite writers take turns anyway.
+"""
+
+from collections.abc import Iterable
+
+from tournament.models import Event, Match
+
+
+def lock_event(event_id: int) -> Event:
+    """Lock one event and read it as it is under that lock."""
+    return (
+        Event.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("club")
+        .get(pk=event_id)
+    )
+
+
+def lock_match(match_id: int) -> Match:
+    """Lock one match and read it as it is under that lock."""
+    return (
+        Match.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("event", "table")
+        .get(pk=match_id)
+    )
+
+
+def lock_matches(match_ids: Iterable[int]) -> list[Match]:
+    """Lock several matches, lower rounds first, so that two acts can never wait for each other."""
+    return list(
+        Match.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("event", "table")
+        .filter(pk__in=list(match_ids))
+        .order_by("round", "position")
+    )
