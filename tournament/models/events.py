@@ -115,7 +115,7 @@ class LogLine(models.Model):
         ordering = ["-pk"]
         indexes = [
             # The desk and the event page show the newest lines of one event.
-            models.Index("event", "-id", name="log_newest_of_event"),
+            models.Index(fields=["event", "-id"], name="log_newest_of_event"),
         ]
 
     def __str__(self) -> str:

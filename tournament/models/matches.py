@@ -84,11 +84,13 @@ class Match(models.Model):
         indexes = [
             # Free tables call the match of this event that has been ready the longest.
             models.Index(
-                "event", "ready_at", "number", name="match_ready_longest", condition=Q(state="ready")
+                fields=["event", "ready_at", "number"],
+                name="match_ready_longest",
+                condition=Q(state="ready"),
             ),
             # The sweep looks for decided matches whose winner has not been seated above.
             models.Index(
-                "id",
+                fields=["id"],
                 name="match_not_advanced",
                 condition=Q(state="finished", advanced_at=None),
             ),

@@ -80,9 +80,11 @@ class Person(models.Model):
         ordering = ["name", "pk"]
         indexes = [
             # Registration and import look a player up by folded name within the club.
-            models.Index("club", "name_key", name="person_by_name"),
+            models.Index(fields=["club", "name_key"], name="person_by_name"),
             # Registration refuses a barred address under whatever name it comes.
-            models.Index("club", "email", name="barred_by_email", condition=~Q(barred_at=None)),
+            models.Index(
+                fields=["club", "email"], name="barred_by_email", condition=~Q(barred_at=None)
+            ),
         ]
 
     def __str__(self) -> str:
