@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import django_stubs_ext
 from csp.constants import NONCE, NONE, SELF
+from kombu import Queue
 
 from config.database import database_from
 from config.environment import flag, number, secret, text, words
@@ -164,7 +165,15 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE = {"relay.sweep": {"task": "relay.sweep", "schedule": 5.0}}
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # short rhythms need no file of last runs
+CELERY_BEAT_SCHEDULE = {
+    "relay.sweep": {"task": "relay.sweep", "schedule": 5.0},
+    "relay.prune": {"task": "relay.prune", "schedule": 6 * 3600.0},
+    "tournament.sweep": {"task": "tournament.sweep", "schedule": 20.0},
+}
+# A slow mail server must not hold up the bracket. One worker takes both, or one each.
+CELERY_TASK_QUEUES = [Queue("celery"), Queue("letters")]
+CELERY_TASK_ROUTES = {"relay.send_letters": {"queue": "letters"}}
 LIVE_STREAMS_MAX = number("LIVE_STREAMS_MAX", 5000)  # a process
 
 # Letters. Without a mail server they are files in var/mail.
