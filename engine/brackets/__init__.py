@@ -1,0 +1,1 @@
+"""Brackets as data: who meets whom, and where a winner goes."""

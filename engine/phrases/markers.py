@@ -1,0 +1,24 @@
+"""No-op markers, so that makemessages finds the sentences without the engine knowing Django."""
+
+from typing import NamedTuple
+
+
+class Plural(NamedTuple):
+    """A sentence with a form for one and a form for many, chosen by the parameter ``count``."""
+
+    one: str
+    many: str
+    count: str = "n"
+
+
+Template = str | Plural
+
+
+def gettext_noop(text: str) -> str:
+    """Mark a sentence for translation and return it unchanged."""
+    return text
+
+
+def ngettext(one: str, many: str, count: str = "n") -> Plural:
+    """Mark a sentence with a plural; the name is one that xgettext looks for."""
+    return Plural(one, many, count)

@@ -1,0 +1,120 @@
+"""Numbers as they were typed: read into whole numbers, or told apart as faults.
+
+What arrives may be anything JSON can say: null, true, 2.5, NaN, "3", 99, a seat nobody sits in.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.faults import Fault, Who, fault
+from engine.spades.rules import RuleSet
+
+
+def is_missing(value: object) -> bool:
+    """Whether nothing was entered.
+
+    >>> is_missing(None), is_missing(" "), is_missing(0)
+    (True, True, False)
+    """
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
+def is_whole(value: object) -> bool:
+    """Whether a value is a whole number; true and false are none.
+
+    >>> is_whole(3), is_whole(True), is_whole(3.0), is_whole("3")
+    (True, False, False, False)
+    """
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def number_faults(bids: Mapping[str, Any], rules: RuleSet) -> Iterator[Fault]:
+    """Bids that are missing, no whole number, out of range, or of nobody (B01 to B04)."""
+    high = rules.max_bid
+    for seat in rules.seats:
+        value, where = bids.get(seat), f"bids.{seat}"
+        if is_missing(value):
+            key = "B01" if rules.nil_allowed and rules.zero_is_nil else "B01.zero"
+            yield fault(key, where, who=Who(seat))
+        elif not is_whole(value):
+            yield fault("B02", where, who=Who(seat))
+        elif not 0 <= int(str(value)) <= high:
+            yield fault("B03", where, who=Who(seat), low=0, high=high)
+    for seat in bids:
+        if seat not in rules.seats:
+            yield fault("B04", f"bids.{seat}", who=str(seat))
+
+
+def trick_faults(
+    tricks: Mapping[str, Any], zero_bidders: tuple[str, ...], rules: RuleSet
+) -> Iterator[Fault]:
+    """Counts that are missing, no whole number, out of range, of nobody, or do not add up.
+
+    Counts are by seat, or by side together with every seat that bid 0 (T01 to T05).
+    """
+    expected = expected_counts(tricks, zero_bidders, rules)
+    sound = True
+    for name in expected:
+        value = tricks.get(name)
+        key = _count_fault(value, rules.hand_size)
+        sound = sound and not key
+        if key:
+            yield fault(key, f"tricks.{name}", who=Who(name), high=rules.hand_size)
+    for name in tricks:
+        if name not in expected and not is_extra_seat(name, expected, rules):
+            sound = False
+            yield fault("T05", f"tricks.{name}", who=str(name))
+    if sound:
+        yield from _sum_faults(tricks, expected, rules)
+
+
+def _count_fault(value: object, high: int) -> str:
+    if is_missing(value):
+        return "T01"
+    if not is_whole(value):
+        return "T02"
+    return "" if 0 <= int(str(value)) <= high else "T03"
+
+
+def expected_counts(
+    tricks: Mapping[str, Any], zero_bidders: tuple[str, ...], rules: RuleSet
+) -> tuple[str, ...]:
+    """Which counts must be there: for each side its own if it was given, or those of its seats.
+
+    >>> from engine.spades.rules import STANDARD
+    >>> expected_counts({"NS": 8, "EW": 5, "S": 0}, ("S",), STANDARD)
+    ('NS', 'S', 'EW')
+    >>> expected_counts({"N": 8, "EW": 5}, (), STANDARD)
+    ('N', 'S', 'EW')
+    """
+    names: list[str] = []
+    for side in rules.sides:
+        name = "".join(side)
+        if len(side) > 1 and name in tricks:
+            names += [name, *(seat for seat in side if seat in zero_bidders)]
+        else:
+            names += side
+    return tuple(names)
+
+
+def is_extra_seat(name: str, expected: tuple[str, ...], rules: RuleSet) -> bool:
+    """Whether a count is of a real seat whose side was counted as a whole."""
+    return name in rules.seats and name not in expected
+
+
+def _sum_faults(
+    tricks: Mapping[str, Any], expected: tuple[str, ...], rules: RuleSet
+) -> Iterator[Fault]:
+    total = 0
+    for side in rules.sides:
+        name = "".join(side)
+        own = sum(tricks[seat] for seat in side if seat in expected)
+        if name in expected and len(side) > 1:
+            if own > tricks[name] or (set(side) <= set(expected) and own != tricks[name]):
+                where = f"tricks.{name}"
+                yield fault("T04.side", where, who=Who(name), own=own, total=tricks[name])
+            total += tricks[name]
+        else:
+            total += own
+    if total != rules.hand_size:
+        yield fault("T04", "tricks", total=total, n=rules.hand_size)
