@@ -1,4 +1,4 @@
-"""Games and the hands they are made of. Totals repeat what the hands say, so that lists stay cheap."""
+"""Games and the hands they are made of. Totals only repeat what the hands say."""
 
 from functools import cached_property
 
@@ -33,9 +33,7 @@ class Game(models.Model):
         verbose_name_plural = _("games")
         ordering = ["attempt", "number"]
         constraints = [
-            models.UniqueConstraint(
-                F("match"), F("attempt"), F("number"), name="game_number_once"
-            ),
+            models.UniqueConstraint(F("match"), F("attempt"), F("number"), name="game_number_once"),
             # Two phones cannot open the next game at once: a match has one game in play.
             models.UniqueConstraint(
                 F("match"), F("attempt"), name="game_one_in_play", condition=Q(winner="")
@@ -113,7 +111,9 @@ class HandVersion(models.Model):
     number = models.PositiveSmallIntegerField()
     paper = models.JSONField()
     reason = models.CharField(max_length=200, blank=True)
-    entry_key = models.UUIDField(unique=True, help_text=_("Made with the form; a double tap keeps it"))
+    entry_key = models.UUIDField(
+        unique=True, help_text=_("Made with the form; a double tap keeps it")
+    )
     by_user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
     )

@@ -24,7 +24,7 @@ class Refusal(Exception):
 
 
 class Stale(Exception):
-    """What was sent was made from an older state. The answer is the newer state, with a sentence."""
+    """What was sent was made from an older state; the answer is the newer one and a sentence."""
 
     def __init__(self, code: str, sentence: str | Promise) -> None:
         self.code = code

@@ -1,4 +1,4 @@
-"""Errands of the tournament. Each runs from an outbox row, and is safe twice, late and in parallel."""
+"""Errands of the tournament, each from an outbox row: safe twice, late and in parallel."""
 
 from datetime import timedelta
 

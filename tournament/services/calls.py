@@ -53,7 +53,9 @@ def call_match(match: Match, table: Table, *, by: Actor) -> Match:
     if match.is_at_table:
         raise Stale("already_called", _("This match is already at another table."))
     if match.state != Match.State.READY:
-        raise Refusal.because("not_ready", _("This match cannot be called: a pair is still missing."))
+        raise Refusal.because(
+            "not_ready", _("This match cannot be called: a pair is still missing.")
+        )
     table = event.tables.filter(pk=table.pk, state=Table.State.OPEN).first() or table
     if table.event_id != event.pk or table.state != Table.State.OPEN:
         raise Refusal("table_off", {"table": _("This table is not in use. Choose another one.")})
@@ -83,8 +85,9 @@ def uncall_match(match: Match, *, by: Actor) -> Match:
         return match
     if match.state != Match.State.CALLED or match.table is None:
         raise Stale("play_has_begun", _("This match is not waiting at a table any more."))
-    log.write(match.event, "uncalled", by=by, match=match, number=match.number,
-              table=match.table.number)
+    log.write(
+        match.event, "uncalled", by=by, match=match, number=match.number, table=match.table.number
+    )
     Table.objects.filter(pk=match.table_id).update(free_since=now())
     match.state, match.table, match.called_at = Match.State.READY, None, None
     match_changed(match)

@@ -81,7 +81,8 @@ def consequence(match: Match, gone: Collection[int]) -> str:
         return _("Both pairs are out. Whoever waits in the next round goes on without playing.")
     if match.above_id is None:
         return _("%(winner)s win the event. %(loser)s are out.") % {
-            "winner": staying[0].entry, "loser": ", ".join(leaving)
+            "winner": staying[0].entry,
+            "loser": ", ".join(leaving),
         }
     return _("%(winner)s go on to match %(number)d. %(loser)s are out.") % {
         "winner": staying[0].entry,
@@ -98,9 +99,7 @@ def _leave(entry: Entry, *, state: str, by: Actor, reason: str) -> Entry:
     entry.state, entry.left_at = state, now()
     entry.save(update_fields=["state", "left_at"])
     log.write(event, f"team_{state}", by=by, team=entry.name, reason=reason)
-    open_side = (
-        entry.sides.exclude(match__state=Match.State.FINISHED).order_by("-round").first()
-    )
+    open_side = entry.sides.exclude(match__state=Match.State.FINISHED).order_by("-round").first()
     if open_side:
         _leave_match(open_side, state=state, by=by)
     return entry
@@ -143,7 +142,13 @@ def _close_without(match: Match, *, gone: Collection[int], reason: str, by: Acto
     Side.objects.bulk_update(sides, ["gone", "games", "points", "bags"])
     match.winner = staying[0].entry if staying else None
     close(match, reason=reason)
-    log.write(match.event, f"closed_{reason}", by=by, match=match, number=match.number,
-              gone=[str(side.entry) for side in sides if side.gone],
-              team=str(match.winner or ""))
+    log.write(
+        match.event,
+        f"closed_{reason}",
+        by=by,
+        match=match,
+        number=match.number,
+        gone=[str(side.entry) for side in sides if side.gone],
+        team=str(match.winner or ""),
+    )
     return match

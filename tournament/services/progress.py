@@ -56,8 +56,14 @@ def settle(match: Match) -> None:
     ).update(gone=True)
     match.winner = present[0].entry if present else None
     close(match, reason=Match.Reason.WALKOVER if present else Match.Reason.NO_ONE)
-    log.write(match.event, "settled", by=SYSTEM, match=match, number=match.number,
-              team=str(match.winner or ""))
+    log.write(
+        match.event,
+        "settled",
+        by=SYSTEM,
+        match=match,
+        number=match.number,
+        team=str(match.winner or ""),
+    )
 
 
 def _seat(match: Match, above: Match) -> None:
@@ -70,8 +76,13 @@ def _finish_event(event: Event, final: Match) -> None:
     event.status = Event.Status.FINISHED
     event.finished_at = now()
     event.save(update_fields=["champion", "status", "finished_at"])
-    log.write(event, "champion" if final.winner else "no_champion", by=SYSTEM, match=final,
-              team=str(final.winner or ""))
+    log.write(
+        event,
+        "champion" if final.winner else "no_champion",
+        by=SYSTEM,
+        match=final,
+        team=str(final.winner or ""),
+    )
     event_changed(event)
 
 

@@ -1,0 +1,132 @@
+"""Corrections: a new version of a hand, with who, when and why. The totals are replayed."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from engine.spades.games import GameState
+from scoring.models import Game, Hand, HandVersion
+from scoring.services.reading import read_paper
+from scoring.services.totals import report, standings, state_of_match, store_totals
+from tournament import log
+from tournament.actors import Actor
+from tournament.models import Match
+from tournament.refusals import Refusal
+from tournament.services.locks import lock_match
+from tournament.services.results import report_progress, rewrite_sides
+
+LONGEST_REASON = 200
+
+
+@transaction.atomic
+def correct_hand(
+    hand: Hand,
+    *,
+    bids: Mapping[str, Any],
+    tricks: Mapping[str, Any],
+    reason: str,
+    entry_key: UUID,
+    by: User,
+) -> Hand:
+    """Write a new version of a scored hand and replay its game. The old version is kept.
+
+    Safe to call twice with one ``entry_key``.
+
+    Raises:
+        RuleError: all faults of the corrected bids and tricks at once.
+        Refusal: no reason given, nothing changed, or the correction would change the winner of a
+            decided game or match, or end a game before its last hand.
+    """
+    match = lock_match(Game.objects.values_list("match_id", flat=True).get(pk=hand.game_id))
+    hand = Hand.objects.select_related("game").get(pk=hand.pk)
+    if HandVersion.objects.filter(entry_key=entry_key).exists():
+        return hand
+    game = hand.game
+    game.match = match
+    old = hand.paper
+    _require_a_correctable_hand(hand, match, reason)
+    read_paper(hand, bids, tricks, game)
+    if hand.paper == old:
+        raise Refusal.because("nothing_changed", _("This is what the hand already says."))
+    _write_version(hand, reason=reason.strip(), entry_key=entry_key, by=by)
+    before = game.winner
+    state = game.replay()
+    _require_the_same_outcome(game, before, state)
+    store_totals(game, state)
+    _report(game, state, before)
+    log.write(
+        match.event,
+        "hand_corrected",
+        by=Actor(user=by),
+        match=match,
+        number=match.number,
+        game=game.number,
+        hand=hand.number,
+        reason=reason.strip(),
+    )
+    return hand
+
+
+def _require_a_correctable_hand(hand: Hand, match: Match, reason: str) -> None:
+    faults: dict[str, str] = {}
+    if not reason.strip():
+        faults["reason"] = _("Write why: the reason is shown with the correction.")
+    elif len(reason.strip()) > LONGEST_REASON:
+        faults["reason"] = _("Keep the reason under %(n)d characters.") % {"n": LONGEST_REASON}
+    if not hand.is_scored:
+        faults[""] = _("This hand is still being played. Change it at the table.")
+    elif hand.game.attempt != match.attempt:
+        faults[""] = _("This hand is void and decides nothing any more.")
+    if faults:
+        raise Refusal("not_correctable", faults)
+
+
+def _write_version(hand: Hand, *, reason: str, entry_key: UUID, by: User) -> None:
+    hand.version += 1
+    hand.save()
+    hand.versions.create(
+        number=hand.version, paper=hand.paper, reason=reason, entry_key=entry_key, by_user=by
+    )
+
+
+def _require_the_same_outcome(game: Game, before: str, state: GameState) -> None:
+    """Refuse, and so roll back, what would change a decided game or cut a game short."""
+    later = game.next_number
+    ended_early = bool(state.winner) and len(state.hands) < game.hands_played
+    if before and (state.winner or "") != before:
+        raise Refusal.because(
+            "changes_a_decided_game",
+            _(
+                "With this change game %(game)d would have another result, and it is already "
+                "decided. Rule on it first; the hand was not changed."
+            )
+            % {"game": game.number},
+        )
+    if ended_early or (not before and state.winner and game.hands.filter(number=later).exists()):
+        raise Refusal.because(
+            "ends_the_game_earlier",
+            _(
+                "With this change the game would have ended after hand %(hand)d, and later hands "
+                "have been entered. The hand was not changed."
+            )
+            % {"hand": len(state.hands)},
+        )
+
+
+def _report(game: Game, state: GameState, before: str) -> None:
+    """Bring the match up to date: a game just decided is reported, any other only re-written."""
+    match = game.match
+    if state.winner and not before:
+        report(game, state)
+        return
+    latest = match.games.filter(attempt=match.attempt).order_by("-number").first() or game
+    latest = game if latest.pk == game.pk else latest
+    sides = standings(latest, state_of_match(match))
+    if match.is_open:
+        report_progress(match, game=latest.number, hand=latest.hands_played, sides=sides)
+    else:
+        rewrite_sides(match, sides)

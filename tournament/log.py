@@ -1,0 +1,95 @@
+"""The log of an event: what was done, by whom, in sentences."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy as _
+
+from tournament.actors import Actor
+from tournament.models import Event, LogLine, Match
+
+SENTENCES: Final[Mapping[str, str | Promise]] = {
+    # The event
+    "event_created": _("The event was set up."),
+    "event_edited": _("The event was changed: %(fields)s."),
+    "registration_opened": _("Registration opened. The secrets of the draw are locked away."),
+    "registration_reopened": _("Check-in was closed again; registration is open."),
+    "check_in_opened": _("Check-in opened."),
+    "event_cancelled": _("The event was cancelled. %(reason)s"),
+    # Tables
+    "table_added": _("Table %(table)d was added."),
+    "table_link_revoked": _("The link of table %(table)d was replaced."),
+    "table_off": _("Table %(table)d was taken out of use."),
+    "table_open": _("Table %(table)d is in use."),
+    # Entries
+    "pair_entered": _("%(team)s entered."),
+    "single_entered": _("%(team)s entered and needs a partner."),
+    "pairs_imported": _("%(count)d entries were imported."),
+    "entry_withdrawn": _("%(team)s withdrew."),
+    "checked_in": _("%(team)s checked in."),
+    "check_in_undone": _("The check-in of %(team)s was taken back."),
+    "partners_paired": _("%(first)s and %(second)s play as %(team)s."),
+    "partners_drawn": _("Partners were drawn by lot: %(count)d new pairs."),
+    # The draw
+    "list_frozen": _("The list was closed for the draw: %(count)d pairs."),
+    "draw_made": _("The bracket was drawn for %(count)d pairs (attempt %(attempt)d)."),
+    # Matches
+    "called": _("Match %(number)d was called to table %(table)d."),
+    "uncalled": _("Match %(number)d was called back from table %(table)d."),
+    "settled": _("Match %(number)d was settled without play. %(team)s"),
+    "closed_walkover": _("Match %(number)d: %(gone)s did not come. %(team)s go on."),
+    "closed_forfeit": _("Match %(number)d: %(gone)s forfeited. %(team)s go on."),
+    "closed_double_forfeit": _("Match %(number)d: %(gone)s are out. Nobody goes on."),
+    "closed_withdrawal": _("Match %(number)d: %(gone)s withdrew. %(team)s go on."),
+    "closed_removal": _("Match %(number)d: %(gone)s were removed. %(team)s go on."),
+    "team_withdrawn": _("%(team)s withdrew. %(reason)s"),
+    "team_removed": _("%(team)s were removed. %(reason)s"),
+    "champion": _("%(team)s won the event."),
+    "no_champion": _("The event ended without a champion. %(team)s"),
+    # Hands
+    "game_opened": _("Match %(number)d: game %(game)d began."),
+    "misdeal": _("Match %(number)d, game %(game)d, hand %(hand)d: misdeal, dealt again."),
+    "bid_taken_back": _(
+        "Match %(number)d, game %(game)d, hand %(hand)d: the bid %(bid)s of seat %(seat)s was "
+        "taken back."
+    ),
+    "hand_corrected": _("Match %(number)d, game %(game)d: hand %(hand)d was corrected. %(reason)s"),
+    # Conduct
+    "incident_warning": _("%(person)s was warned: %(kind)s."),
+    "incident_removal": _("%(person)s was removed from the event: %(kind)s."),
+    "substitute_seated": _("%(substitute)s plays for %(person)s in %(team)s."),
+    "person_barred": _("%(person)s was removed for the second time and may no longer play here."),
+}
+"""Every key a line may carry, with its sentence; the params of the line fill it in."""
+
+
+def write(  # noqa: PLR0913 -- a line has this many columns
+    event: Event,
+    key: str,
+    by: Actor,
+    *,
+    match: Match | None = None,
+    public: bool = True,
+    **params: object,
+) -> LogLine:
+    """Add a line to the event's log, inside the transaction that makes it true."""
+    if key not in SENTENCES:
+        raise KeyError(f"the log has no sentence for {key!r}")
+    return LogLine.objects.create(
+        event=event, key=key, match=match, public=public, params=params, **by.columns
+    )
+
+
+def sentence(line: LogLine) -> str:
+    """Say a line of the log in the words of whoever reads it."""
+    template = str(SENTENCES[line.key])
+    return (template % {name: _said(name, it) for name, it in line.params.items()}).strip()
+
+
+def _said(name: str, value: object) -> object:
+    if name == "kind":
+        return gettext(str(value))
+    if name == "fields" and isinstance(value, list):
+        value = [Event._meta.get_field(field).verbose_name for field in value]
+    return ", ".join(map(str, value)) if isinstance(value, list) else value
