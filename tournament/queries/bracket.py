@@ -1,0 +1,132 @@
+"""The bracket as a sheet: sections of at most four rounds, a path to follow, and one slip alone."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from django.db.models import Prefetch, QuerySet
+
+from tournament.models import Entry, Event, Match, Side
+from tournament.slips import Slip
+from tournament.wording import round_tab, round_title
+
+COLUMNS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round, or the part of it that stands in one section."""
+
+    number: int
+    size: int
+    slips: tuple[Slip, ...]
+
+    @property
+    def title(self) -> str:
+        """The name of the round."""
+        return round_title(self.number, self.size)
+
+    @property
+    def tab(self) -> str:
+        """The same where there is little room."""
+        return round_tab(self.number, self.size)
+
+    @property
+    def left(self) -> int:
+        """How many matches of it are still to finish."""
+        return sum(slip.match.is_open for slip in self.slips)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the tree that fits on a page; its last match leads on to another section."""
+
+    number: int
+    of: int
+    rounds: tuple[Round, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """The whole sheet of an event."""
+
+    rounds: tuple[Round, ...]
+    followed: Entry | None
+    way: tuple[Slip, ...]
+    """The followed pair's matches, by round."""
+
+    @property
+    def current(self) -> int:
+        """The round to look at first: the followed pair's, or the first that is not over."""
+        if self.way:
+            return self.way[-1].match.round
+        unfinished = (each.number for each in self.rounds if each.left)
+        return next(unfinished, len(self.rounds))
+
+    @property
+    def sections(self) -> Iterator[Section]:
+        """Cut the tree into sections of four columns, each from its own first round down."""
+        for start in range(0, len(self.rounds), COLUMNS):
+            chunk = self.rounds[start : start + COLUMNS]
+            parts = chunk[-1].size
+            for part in range(parts):
+                yield Section(part + 1, parts, tuple(_share(each, part, parts) for each in chunk))
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs were drawn."""
+        first = self.rounds[0].slips if self.rounds else ()
+        return sum(side.kind == Side.Kind.TEAM for slip in first for side in slip.sides)
+
+
+def bracket_of(event: Event, *, follow: str = "") -> Bracket:
+    """Read a bracket, with the path of the entry that is followed: 2 queries, 3 when following."""
+    followed = event.entries.filter(ref=follow).first() if follow else None
+    slips = [_slip(match, followed) for match in _with_sides(event.matches.all())]
+    way = tuple(slip for slip in slips if slip.has_followed)
+    slips = _with_next(slips, way)
+    rounds = tuple(
+        Round(number, len(of_round), of_round)
+        for number, of_round in (
+            (number, tuple(group))
+            for number, group in groupby(slips, key=lambda slip: slip.match.round)
+        )
+    )
+    return Bracket(rounds, followed, way)
+
+
+def slip_of(event: Event, number: int, *, follow: str = "") -> Slip | None:
+    """Read one match as a slip: 2 queries, 3 when following."""
+    match = _with_sides(event.matches.filter(number=number)).first()
+    followed = event.entries.filter(ref=follow).first() if follow else None
+    return _slip(match, followed) if match else None
+
+
+def pairs_to_follow(event: Event) -> QuerySet[Entry]:
+    """Every pair that was drawn, by name: 1 query."""
+    return event.entries.filter(sides__round=1).order_by("name_key")
+
+
+def _with_sides(matches: QuerySet[Match]) -> QuerySet[Match]:
+    sides = Side.objects.select_related("entry", "source").order_by("place")
+    return (
+        matches.select_related("table")
+        .order_by("round", "position")
+        .prefetch_related(Prefetch("sides", sides))
+    )
+
+
+def _slip(match: Match, followed: Entry | None) -> Slip:
+    return Slip(match, tuple(match.sides.all()), followed.pk if followed else None)
+
+
+def _with_next(slips: Sequence[Slip], way: Sequence[Slip]) -> list[Slip]:
+    """Mark the match above the followed pair's open one: it might be theirs."""
+    last = way[-1].match if way else None
+    above = last.above_id if last and last.is_open else None
+    return [replace(slip, might_follow=slip.match.pk == above) for slip in slips]
+
+
+def _share(each: Round, part: int, parts: int) -> Round:
+    width = each.size // parts
+    return replace(each, slips=each.slips[part * width : (part + 1) * width])

@@ -1,0 +1,20 @@
+"""Addresses of the public pages."""
+
+from django.urls import path
+
+from tournament.views import bracket, draw, entering, public
+
+app_name = "tournament"
+urlpatterns = [
+    path("", public.events, name="events"),
+    path("e/<slug:slug>/", public.event, name="event"),
+    path("e/<slug:slug>/rules/", public.rules, name="rules"),
+    path("e/<slug:slug>/enter/", entering.enter, name="enter"),
+    path("e/<slug:slug>/partner/", entering.partner, name="partner"),
+    path("e/<slug:slug>/entered/<str:ref>/", entering.entered, name="entered"),
+    path("e/<slug:slug>/draw/", draw.draw, name="draw"),
+    path("e/<slug:slug>/draw/facts.json", draw.facts, name="draw-facts"),
+    path("e/<slug:slug>/bracket/", bracket.bracket, name="bracket"),
+    path("e/<slug:slug>/bracket/part/", bracket.part, name="bracket-part"),
+    path("e/<slug:slug>/matches/<int:number>/card/", bracket.card, name="match-card"),
+]

@@ -1,0 +1,1 @@
+"""The pages. A view finds what the address names, lets a service act, and shows the answer."""

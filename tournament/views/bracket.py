@@ -1,0 +1,76 @@
+"""The bracket, live: the whole page, its changing part, and one match of it."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.timezone import now
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from tournament.following import following
+from tournament.models import Event
+from tournament.queries.bracket import bracket_of, pairs_to_follow, slip_of
+from tournament.views.doors import event_or_404
+
+COOKIE = "follow"
+A_SEASON = 120 * 24 * 3600
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def bracket(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the bracket as a tree and as a list; ``?follow=`` remembers one pair."""
+    event = event_or_404(request, slug)
+    if "follow" in request.GET:
+        return _remember(event, request.GET["follow"])
+    context = _sheet(request, event) | {"pairs": pairs_to_follow(event)}
+    return render(request, "tournament/bracket.html", context)
+
+
+@require_safe
+@cache_control(no_store=True)
+def part(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what changes of the bracket; fetched on connecting and by those who poll."""
+    event = event_or_404(request, slug)
+    return render(request, "tournament/_bracket_part.html", _sheet(request, event))
+
+
+@require_safe
+def card(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show one match, in the tree and in the list.
+
+    The address carries the version the browser has heard of. Is it the one we have, then the answer
+    never changes and may be kept for ever, by everybody; so no cookie may shape it.
+    """
+    event = event_or_404(request, slug)
+    slip = slip_of(event, number, follow=request.GET.get("follow", ""))
+    if slip is None:
+        raise Http404
+    answer = render(request, "tournament/_card.html", {"event": event, "slip": slip})
+    known = request.GET.get("v") == str(slip.match.version)
+    answer["Cache-Control"] = FOR_EVER if known else "no-store"
+    return answer
+
+
+def _sheet(request: HttpRequest, event: Event) -> dict[str, object]:
+    sheet = bracket_of(event, follow=request.COOKIES.get(COOKIE, ""))
+    return {
+        "event": event,
+        "here": "bracket",
+        "rules": event.rule_set,
+        "bracket": sheet,
+        "following": following(sheet),
+        "now": now(),
+    }
+
+
+def _remember(event: Event, ref: str) -> HttpResponse:
+    address = reverse("tournament:bracket", args=[event.slug])
+    answer = redirect(address)
+    path = reverse("tournament:event", args=[event.slug])
+    if event.entries.filter(ref=ref).exists():
+        answer.set_cookie(COOKIE, ref, max_age=A_SEASON, path=path, samesite="Lax", httponly=True)
+    else:
+        answer.delete_cookie(COOKIE, path=path, samesite="Lax")
+    return answer

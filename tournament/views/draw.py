@@ -1,0 +1,29 @@
+"""The draw: what is locked away before it, and the proof after it."""
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournament.queries.draws import draw_page
+from tournament.services.draw import draw_facts
+from tournament.views.doors import event_or_404
+
+
+@require_safe
+def draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what was promised, what happened and what came out."""
+    event = event_or_404(request, slug)
+    context = {"event": event, "here": "draw", "page": draw_page(event)}
+    return render(request, "tournament/draw.html", context)
+
+
+@require_safe
+def facts(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give all facts of the draw as a file that ``python -m engine verify`` reads."""
+    event = event_or_404(request, slug)
+    used = draw_page(event).used
+    if used is None:
+        raise Http404
+    answer = JsonResponse(draw_facts(used), json_dumps_params={"indent": 2})
+    answer["Content-Disposition"] = f'attachment; filename="{event.slug}-draw.json"'
+    return answer

@@ -1,0 +1,52 @@
+"""The list of events, the page of one event, and its rules on paper."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.timezone import now
+from django.views.decorators.http import require_safe
+
+from tournament import log
+from tournament.forms import PairForm
+from tournament.models import Event
+from tournament.queries.events import at_tables, entries_of, podium_of, public_events, public_log
+from tournament.slips import Slip
+from tournament.views.doors import event_or_404
+
+
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    """List every event: running, upcoming, past."""
+    return render(request, "tournament/events.html", {"events": public_events()})
+
+
+@require_safe
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show one event: where, when, by which rules, who plays, and how to enter."""
+    event = event_or_404(request, slug)
+    running = event.status in {Event.Status.DRAWN, Event.Status.RUNNING}
+    context = {
+        "event": event,
+        "here": "event",
+        "rules": event.rule_set,
+        "sections": _sections(event),
+        "entries": entries_of(event),
+        "log": [(line, log.sentence(line)) for line in public_log(event)],
+        "podium": podium_of(event) if event.status == Event.Status.FINISHED else None,
+        "playing": [Slip(m, tuple(m.sides.all())) for m in at_tables(event)] if running else [],
+        "form": PairForm() if event.takes_entries else None,
+        "now": now(),
+    }
+    return render(request, "tournament/event.html", context)
+
+
+@require_safe
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the rule sheet alone, made for the printer."""
+    event = event_or_404(request, slug)
+    context = {"event": event, "rules": event.rule_set, "sections": _sections(event)}
+    return render(request, "tournament/rules.html", context)
+
+
+def _sections(event: Event) -> list[tuple[str, str, list[str]]]:
+    """Say the rules, each group with the suit that heads it."""
+    return []

@@ -1,0 +1,91 @@
+"""How rounds, matches and their sides are called, on every page and in every letter."""
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Entry, Match, Side
+
+FINAL, SEMIFINALS, QUARTERFINALS = 1, 2, 4
+
+
+def round_title(number: int, matches: int) -> str:
+    """Name a round by its number and by how many matches it has: "Quarter-finals"."""
+    if matches == FINAL:
+        return _("Final")
+    if matches == SEMIFINALS:
+        return _("Semi-finals")
+    if matches == QUARTERFINALS:
+        return _("Quarter-finals")
+    return _("Round {number}").format(number=number)
+
+
+def round_tab(number: int, matches: int) -> str:
+    """Name a round where there is little room: "Quarters"."""
+    if matches == SEMIFINALS:
+        return _("Semis")
+    if matches == QUARTERFINALS:
+        return _("Quarters")
+    return round_title(number, matches)
+
+
+def match_title(match: Match) -> str:
+    """Name a match by the number it has everywhere: "Match 6"."""
+    return _("Match {number}").format(number=match.number)
+
+
+def side_words(side: Side) -> str:
+    """Say who or what stands on a side. The four kinds never read alike.
+
+    The side comes with its entry and its source, so that a whole bracket takes no query here.
+    """
+    number = side.source.number if side.source else None
+    if side.entry:
+        return side.entry.name
+    if side.kind == Side.Kind.BYE:
+        return _("Bye")
+    if side.kind == Side.Kind.NO_ONE:
+        return (
+            _("No one comes from match {number}").format(number=number) if number else _("No one")
+        )
+    return _("Winner of match {number}").format(number=number) if number else _("To be decided")
+
+
+def gone_word(side: Side, match: Match) -> str:
+    """Say in one word why a pair is not there: absent, forfeits, withdrawn or removed."""
+    words = {
+        Match.Reason.FORFEIT: _("forfeits"),
+        Match.Reason.DOUBLE_FORFEIT: _("out"),
+        Match.Reason.WITHDRAWAL: _("withdrawn"),
+        Match.Reason.REMOVAL: _("removed"),
+    }
+    if match.reason in words:
+        return words[Match.Reason(match.reason)]
+    entry = side.entry
+    if entry and entry.left_at and (not match.finished_at or entry.left_at <= match.finished_at):
+        return _("removed") if entry.state == Entry.State.REMOVED else _("withdrawn")
+    return _("absent")
+
+
+def reason_word(match: Match) -> str:
+    """Say how a finished match ended, in the word that stands where a score would."""
+    return {
+        Match.Reason.PLAYED: _("Finished"),
+        Match.Reason.BYE: _("Bye"),
+        Match.Reason.WALKOVER: _("Walkover"),
+        Match.Reason.FORFEIT: _("Forfeit"),
+        Match.Reason.DOUBLE_FORFEIT: _("Both forfeit"),
+        Match.Reason.WITHDRAWAL: _("Withdrawal"),
+        Match.Reason.REMOVAL: _("Removal"),
+        Match.Reason.NO_ONE: _("No one left"),
+    }[Match.Reason(match.reason)]
+
+
+def state_word(match: Match) -> str:
+    """Say where a match stands, in the word that heads its slip."""
+    if not match.is_open:
+        return reason_word(match)
+    return {
+        Match.State.WAITING: _("To be decided"),
+        Match.State.READY: _("Waits for a table"),
+        Match.State.CALLED: _("Called to table {number}"),
+        Match.State.PLAYING: _("In play"),
+    }[Match.State(match.state)].format(number=match.table.number if match.table else "")
