@@ -55,7 +55,7 @@ class Phrase:
         """Say the sentence: translate first, then fill in."""
         template = CATALOGUE[self.key]
         if isinstance(template, Plural):
-            text = words.ngettext(template.one, template.many, int(self.params[template.count]))
+            text = words.ngettext(template.one, template.many, int(self.params[template.by]))
         else:
             text = words.gettext(template)
         return text.format(**{name: _spoken(it, words) for name, it in self.params.items()})
@@ -90,7 +90,7 @@ def _spoken(it: object, words: Words) -> str:
 
 
 def _seat_name(code: str, words: Words) -> str:
-    """Say a seat ("North") or a side of several seats ("North–South")."""
+    """Say a seat, or a side of several seats with dashes between."""
     if code and all(seat in NAMES for seat in code):
         return "\N{EN DASH}".join(words.gettext(NAMES[seat]) for seat in code)
     return str(code)
@@ -110,11 +110,11 @@ class Fault:
         return self.phrase.say()
 
     def say(self, words: Words = ENGLISH, names: Mapping[str, str] | None = None) -> str:
-        """The sentence in the words given, with people for seats where ``names`` has them."""
+        """Say the sentence in the words given, with people for seats where ``names`` has them."""
         return (self.phrase.naming(names) if names else self.phrase).say(words)
 
     def under(self, prefix: str) -> "Fault":
-        """The same fault, one level deeper in what was sent."""
+        """Move the fault one level deeper into what was sent."""
         return Fault(self.code, f"{prefix}.{self.where}" if self.where else prefix, self.phrase)
 
     def to_json(self) -> dict[str, str]:
@@ -140,7 +140,7 @@ class RuleError(ValueError):
 
     @classmethod
     def of(cls, key: str, where: str, **params: object) -> Self:
-        """An error with a single fault.
+        """Make an error with a single fault.
 
         >>> str(RuleError.of("D01", "entries"))
         'A draw needs at least two entries.'

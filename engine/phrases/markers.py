@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 
 class Plural(NamedTuple):
-    """A sentence with a form for one and a form for many, chosen by the parameter ``count``."""
+    """A sentence with a form for one and a form for many, chosen by the parameter ``by``."""
 
     one: str
     many: str
-    count: str = "n"
+    by: str = "n"
 
 
 Template = str | Plural
@@ -19,6 +19,6 @@ def gettext_noop(text: str) -> str:
     return text
 
 
-def ngettext(one: str, many: str, count: str = "n") -> Plural:
+def ngettext(one: str, many: str) -> Plural:
     """Mark a sentence with a plural; the name is one that xgettext looks for."""
-    return Plural(one, many, count)
+    return Plural(one, many)

@@ -6,7 +6,7 @@ from engine.spades.scores import Item, item
 
 
 def bags_after(before: int, earned: int, rules: RuleSet) -> tuple[int, int]:
-    """The bags that remain after a hand, and the points they cost (0 or less).
+    """Say which bags remain after a hand, and the points they cost (0 or less).
 
     Source: rule sheet §10; rules specification §1.7, A-05, A-06 and A-08.
 
@@ -33,7 +33,7 @@ def _cost(rules: RuleSet) -> int:
 
 
 def bag_items(before: int, earned: int, rules: RuleSet) -> tuple[Item, ...]:
-    """The lines that explain a penalty; none where there is none."""
+    """Make the lines that explain a penalty; none where there is none."""
     _, penalty = bags_after(before, earned, rules)
     if not penalty:
         return ()
@@ -44,7 +44,7 @@ def bag_items(before: int, earned: int, rules: RuleSet) -> tuple[Item, ...]:
 
 
 def ordinal(number: int) -> Phrase:
-    """A number as a place in a row.
+    """Say a number as a place in a row.
 
     >>> [ordinal(n).say() for n in (1, 2, 3, 5, 11, 22)]
     ['1st', '2nd', '3rd', '5th', '11th', '22nd']

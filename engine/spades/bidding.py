@@ -25,7 +25,7 @@ __all__ = [
 
 
 def bidding_order(dealer: str, rules: RuleSet) -> tuple[str, ...]:
-    """The seats in the order they bid: left of the dealer first (§4).
+    """Name the seats in the order they bid: left of the dealer first (§4).
 
     >>> from engine.spades.rules import STANDARD
     >>> bidding_order("W", STANDARD)
@@ -36,7 +36,7 @@ def bidding_order(dealer: str, rules: RuleSet) -> tuple[str, ...]:
 
 
 def next_bidder(dealer: str, bids_so_far: Iterable[str], rules: RuleSet) -> str | None:
-    """The seat that bids now; None when all have bid.
+    """Name the seat that bids now; None when all have bid.
 
     >>> from engine.spades.rules import STANDARD
     >>> next_bidder("W", {"N": Bid(3)}, STANDARD)
@@ -52,7 +52,7 @@ def legal_bids(
     rules: RuleSet,
     context: Context = NOTHING_KNOWN,
 ) -> tuple[Bid, ...]:
-    """The bids this seat may make after those: nil, blind nil, then the numbers.
+    """List the bids this seat may make after those: nil, blind nil, then the numbers.
 
     >>> from engine.spades.rules import STANDARD
     >>> [str(bid) for bid in legal_bids("N", {}, STANDARD)][:4]
@@ -74,7 +74,7 @@ def live_bid_faults(
     rules: RuleSet,
     context: Context,
 ) -> tuple[Fault, ...]:
-    """What is wrong with one bid made now: the turn, a change, and the rules of the house.
+    """Say what is wrong with one bid made now: the turn, a change, and the rules of the house.
 
     The turn is asked when ``context.dealer`` is known.
 
@@ -133,8 +133,8 @@ def hand_faults(
     Source: rules specification §5, which names the codes.
 
     >>> from engine.spades.rules import STANDARD
-    >>> hand = {"bids": {"N": 3, "E": 3, "S": 3, "W": 2}, "tricks": {"N": 4, "E": 4, "S": 2, "W": 2}}
-    >>> [one.message for one in hand_faults(hand, STANDARD)]
+    >>> bids, tricks = {"N": 3, "E": 3, "S": 3, "W": 2}, {"N": 4, "E": 4, "S": 2, "W": 2}
+    >>> [one.message for one in hand_faults({"bids": bids, "tricks": tricks}, STANDARD)]
     ['The tricks add up to 12; there are 13 in a hand.']
     """
     shape = shape_faults(hand)

@@ -4,7 +4,7 @@ What arrives may be anything JSON can say: null, true, 2.5, NaN, "3", 99, a seat
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from engine.faults import Fault, Who, fault
 from engine.spades.rules import RuleSet
@@ -19,7 +19,7 @@ def is_missing(value: object) -> bool:
     return value is None or (isinstance(value, str) and not value.strip())
 
 
-def is_whole(value: object) -> bool:
+def is_whole(value: object) -> TypeGuard[int]:
     """Whether a value is a whole number; true and false are none.
 
     >>> is_whole(3), is_whole(True), is_whole(3.0), is_whole("3")
@@ -29,7 +29,7 @@ def is_whole(value: object) -> bool:
 
 
 def number_faults(bids: Mapping[str, Any], rules: RuleSet) -> Iterator[Fault]:
-    """Bids that are missing, no whole number, out of range, or of nobody (B01 to B04)."""
+    """Find bids that are missing, no whole number, out of range, or of nobody (B01 to B04)."""
     high = rules.max_bid
     for seat in rules.seats:
         value, where = bids.get(seat), f"bids.{seat}"
@@ -38,7 +38,7 @@ def number_faults(bids: Mapping[str, Any], rules: RuleSet) -> Iterator[Fault]:
             yield fault(key, where, who=Who(seat))
         elif not is_whole(value):
             yield fault("B02", where, who=Who(seat))
-        elif not 0 <= int(str(value)) <= high:
+        elif not 0 <= value <= high:
             yield fault("B03", where, who=Who(seat), low=0, high=high)
     for seat in bids:
         if seat not in rules.seats:
@@ -48,7 +48,7 @@ def number_faults(bids: Mapping[str, Any], rules: RuleSet) -> Iterator[Fault]:
 def trick_faults(
     tricks: Mapping[str, Any], zero_bidders: tuple[str, ...], rules: RuleSet
 ) -> Iterator[Fault]:
-    """Counts that are missing, no whole number, out of range, of nobody, or do not add up.
+    """Find counts that are missing, no whole number, out of range, of nobody, or do not add up.
 
     Counts are by seat, or by side together with every seat that bid 0 (T01 to T05).
     """
@@ -73,13 +73,13 @@ def _count_fault(value: object, high: int) -> str:
         return "T01"
     if not is_whole(value):
         return "T02"
-    return "" if 0 <= int(str(value)) <= high else "T03"
+    return "" if 0 <= value <= high else "T03"
 
 
 def expected_counts(
     tricks: Mapping[str, Any], zero_bidders: tuple[str, ...], rules: RuleSet
 ) -> tuple[str, ...]:
-    """Which counts must be there: for each side its own if it was given, or those of its seats.
+    """Say which counts must be there: for each side its own if it was given, or those of its seats.
 
     >>> from engine.spades.rules import STANDARD
     >>> expected_counts({"NS": 8, "EW": 5, "S": 0}, ("S",), STANDARD)

@@ -11,10 +11,8 @@ from engine.spades.cards import parse_card
 from engine.spades.rules import RuleSet
 
 
-def exchange_faults(
-    exchange: object, blind: tuple[str, ...], rules: RuleSet
-) -> Iterator[Fault]:
-    """What is wrong with the swap as it was typed: [{"from", "to", "cards"}, ...].
+def exchange_faults(exchange: object, blind: tuple[str, ...], rules: RuleSet) -> Iterator[Fault]:
+    """Say what is wrong with the swap as it was typed: [{"from", "to", "cards"}, ...].
 
     >>> from engine.spades.rules import STANDARD
     >>> passed = [{"from": "N", "to": "S", "cards": ["2C", "3C", "4D"]}]
@@ -38,7 +36,7 @@ def exchange_faults(
 
 
 def _pair_of(exchange: list[Any], rules: RuleSet) -> tuple[str, ...] | None:
-    """The partners who swap; None where the passes are not between two partners."""
+    """Find the partners who swap; None where the passes are not between two partners."""
     for side in rules.sides:
         if len(side) > 1 and all({it.get("from"), it.get("to")} == set(side) for it in exchange):
             return side

@@ -152,7 +152,7 @@ class HandSheet:
         return cls(data.get("dealer"), said, tricks, renege, rules)
 
     def to_json(self) -> dict[str, Any]:
-        """The hand in the shape that ``from_json`` reads."""
+        """Write the hand in the shape that ``from_json`` reads."""
         said: dict[str, Any] = {
             "dealer": self.dealer,
             "bids": {seat: bid.tricks for seat, bid in self.bids.items()},
@@ -163,7 +163,7 @@ class HandSheet:
 
 
 def seats_in(value: object) -> tuple[str, ...]:
-    """A list of seats however it was sent: one, several or none."""
+    """Read a list of seats however it was sent: one, several or none."""
     if isinstance(value, str):
         return (value,)
     return tuple(value) if isinstance(value, list | tuple) else ()
@@ -186,7 +186,7 @@ def shape_faults(data: Mapping[str, Any]) -> tuple[Fault, ...]:
 
 
 def blind_faults(seat: object, bids: Mapping[str, Any], rules: RuleSet) -> tuple[Fault, ...]:
-    """A blind mark on nobody, or on a bid that is not 0 (B04, B08)."""
+    """Find a blind mark on nobody, or on a bid that is not 0 (B04, B08)."""
     if seat not in rules.seats:
         return (fault("B04", "blind", who=str(seat)),)
     bid = bids.get(str(seat))
@@ -206,10 +206,8 @@ def _dealer_faults(dealer: object, rules: RuleSet) -> tuple[Fault, ...]:
     return (fault("H03.nobody", "dealer", given=str(dealer)),)
 
 
-def _canonical(
-    tricks: Mapping[str, int], zero: tuple[str, ...], rules: RuleSet
-) -> dict[str, int]:
-    """Counts by seat where they follow: a side with one open seat leaves it the rest."""
+def _canonical(tricks: Mapping[str, int], zero: tuple[str, ...], rules: RuleSet) -> dict[str, int]:
+    """Count by seat where that follows: a side with one open seat leaves it the rest."""
     kept: dict[str, int] = {}
     names = expected_counts(tricks, zero, rules)
     for side in rules.sides:
@@ -258,9 +256,9 @@ def score_hand(sheet: HandSheet, rules: RuleSet) -> HandScore:
 def explain_hand(sheet: HandSheet, rules: RuleSet) -> Mapping[str, tuple[Line, ...]]:
     """Say for every side why it got what it got, line by line.
 
-    >>> sheet = HandSheet("W", {"N": Bid(4), "E": Bid(4), "S": Bid(2), "W": Bid(3)},
+    >>> sheet = HandSheet("W", {"N": Bid(4), "E": Bid(4), "S": Bid(2), "W": Bid(2)},
     ...                   {"N": 5, "E": 3, "S": 2, "W": 3})
     >>> [line.say() for lines in explain_hand(sheet, STANDARD).values() for line in lines]
-    ['bid 6 took 7: 60 + 1 bag', 'bid 7 took 6, set: −70']
+    ['bid 6 took 7: 60 + 1 bag', 'bid 6 took 6: 60']
     """
     return {side: score.lines for side, score in score_hand(sheet, rules).sides.items()}

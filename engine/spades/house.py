@@ -40,8 +40,8 @@ NOTHING_KNOWN = Context()
 class BidRound:
     """Bids as they stand, to be held against the house rules.
 
-    ``wished`` are seats that asked for blind nil, whether or not they bid 0. With ``only`` just what
-    the bid of that seat brings about is asked, as for a bid made now.
+    ``wished`` are seats that asked for blind nil, whether or not they bid 0. With ``only`` just
+    what the bid of that seat brings about is asked, as for a bid made now.
     """
 
     bids: Mapping[str, Bid]
@@ -82,7 +82,7 @@ class BidRound:
             yield fault(key, where, side=Who(side), behind=behind, needs=needs)
 
     def _team(self, side: tuple[str, ...]) -> Iterator[Fault]:
-        """What partners may not bid together; asked once both have bid."""
+        """Say what partners may not bid together; asked once both have bid."""
         made = [self.bids[seat] for seat in side if seat in self.bids]
         if len(side) == 1 or len(made) < len(side):
             return
@@ -107,7 +107,7 @@ class BidRound:
             yield fault("B13", f"bids.{last}", who=Who(last), bid=total)
 
     def _last_of(self, seats: tuple[str, ...]) -> str:
-        """The seat of these that bids last; without a known dealer the last by name."""
+        """Name the seat of these that bids last; without a known dealer the last by name."""
         dealer = self.context.dealer
         if dealer not in self.rules.seats:
             return seats[-1]

@@ -31,19 +31,23 @@ class Option:
         """Say what is wrong with a value as read from JSON or given in code."""
         if value is None and self.nullable:
             return ()
+        if self.kind == "int":
+            return self._number_faults(name, value)
+        if self._takes(value):
+            return ()
+        choices = ", ".join(map(str, self.choices))
+        return (fault(f"O02.{self.kind}", name, name=name, choices=choices),)
+
+    def _takes(self, value: object) -> bool:
         match self.kind:
-            case "int":
-                return self._number_faults(name, value)
-            case "choice" if not _is_one_of(value, self.choices):
-                choices = ", ".join(map(str, self.choices))
-                return (fault("O02.choice", name, name=name, choices=choices),)
-            case "bool" if not isinstance(value, bool):
-                return (fault("O02.bool", name, name=name),)
-            case "renege" if not (isinstance(value, str) and RENEGE.fullmatch(value)):
-                return (fault("O02.renege", name, name=name),)
-            case "cards" if not _is_card_list(value):
-                return (fault("O02.cards", name, name=name),)
-        return ()
+            case "bool":
+                return isinstance(value, bool)
+            case "renege":
+                return isinstance(value, str) and RENEGE.fullmatch(value) is not None
+            case "cards":
+                return _is_card_list(value)
+            case _:
+                return _is_one_of(value, self.choices)
 
     def _number_faults(self, name: str, value: object) -> tuple[Fault, ...]:
         if isinstance(value, bool) or not isinstance(value, int):

@@ -17,7 +17,7 @@ Sides = tuple[Seats, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """Every option of one event. The defaults are the event's own sheet: ``docs/rules/standard.md``.
+    """Every option of one event; the defaults are those of ``docs/rules/standard.md``.
 
     A section (§) refers to that sheet; A-numbers are explained in ``docs/rules/ambiguities.md``.
 
@@ -142,7 +142,7 @@ class RuleSet:
         return tuple("".join(side) for side in self.sides)
 
     def side_of(self, seat: str) -> str:
-        """The side a seat plays for.
+        """Name the side a seat plays for.
 
         >>> STANDARD.side_of("W")
         'EW'
@@ -150,7 +150,7 @@ class RuleSet:
         return next("".join(side) for side in self.sides if seat in side)
 
     def seats_of(self, side: str) -> Seats:
-        """The seats of a side, by its name.
+        """Name the seats of a side, by its name.
 
         >>> STANDARD.seats_of("EW")
         ('E', 'W')
@@ -158,7 +158,7 @@ class RuleSet:
         return next(seats for seats in self.sides if "".join(seats) == side)
 
     def partner_of(self, seat: str) -> str | None:
-        """The other seat of the same side; None for a player alone.
+        """Name the other seat of the same side; None for a player alone.
 
         >>> STANDARD.partner_of("N")
         'S'
@@ -167,7 +167,7 @@ class RuleSet:
         return next((other for other in side if other != seat), None)
 
     def left_of(self, seat: str) -> str:
-        """The next seat clockwise.
+        """Name the next seat clockwise.
 
         >>> STANDARD.left_of("W")
         'N'
@@ -182,7 +182,7 @@ class RuleSet:
         return usual_removed(len(self.seats), jokers=self.jokers == "two")
 
     def with_options(self, **changes: Any) -> Self:  # noqa: ANN401 -- values are checked by name
-        """The same rules with some options changed.
+        """Make the same rules with some options changed.
 
         Switching nil off switches blind nil off as well, unless ``changes`` says otherwise.
 
@@ -215,10 +215,12 @@ class RuleSet:
             raise RuleError.of("O07", "")
         options = dict(data)
         version = options.pop("version", VERSION)
-        if version != VERSION or isinstance(version, bool):
+        if version != VERSION or version is True:
             raise RuleError.of("O06", "version", given=str(version), known=VERSION)
         base = preset(options.pop("variant", "standard"))
-        seating = {name: options.pop(name) for name in ("seats", "sides") if name in options}
+        seating: dict[str, Any] = {
+            name: options.pop(name) for name in ("seats", "sides") if name in options
+        }
         faults = (*_seating_faults(seating, base), *_option_faults(options))
         if faults:
             raise RuleError(faults)
@@ -233,7 +235,7 @@ class RuleSet:
         return {name: _plain(value) for name, value in self._values().items()}
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
+def _plain(value: object) -> object:
     return [_plain(each) for each in value] if isinstance(value, tuple) else value
 
 
@@ -260,8 +262,8 @@ PRESETS: Mapping[str, RuleSet] = MappingProxyType({"standard": STANDARD})
 """Every game by its name."""
 
 
-def preset(name: str) -> RuleSet:
-    """The rule set of a game as it is usually played.
+def preset(name: object) -> RuleSet:
+    """Give the rule set of a game as it is usually played.
 
     Raises:
         RuleError: O05, there is no such game.

@@ -70,7 +70,9 @@ def item(key: str, points: int, **params: object) -> Item:
 
 
 @lru_cache(maxsize=1 << 15)
-def score_side(rules: RuleSet, side: str, facts: SideFacts, failed: tuple[str, ...] = ()) -> SideScore:
+def score_side(
+    rules: RuleSet, side: str, facts: SideFacts, failed: tuple[str, ...] = ()
+) -> SideScore:
     """Score one side of one hand; ``failed`` are its seats whose renege fails the hand.
 
     Source: rule sheet §5, §6 and §9; rules specification §1.2 to §1.6, A-22 for the renege.
@@ -80,12 +82,8 @@ def score_side(rules: RuleSet, side: str, facts: SideFacts, failed: tuple[str, .
     SideScore(points=52, bags=2)
     """
     hand = _SideHand.read(rules, side, facts, failed)
-    if hand.is_unit:
-        items, bags = (hand.unit_item(),), 0
-    else:
-        bags = hand.overtricks + hand.stray_bags
-        items = (*hand.nil_items(), *hand.contract_items(), *hand.bonus_items())
-    return SideScore(sum(each.points for each in items), bags, items)
+    items = tuple(hand.items())
+    return SideScore(sum(each.points for each in items), hand.bags, items)
 
 
 class _Nil(NamedTuple):
@@ -150,7 +148,19 @@ class _SideHand:
             return 0
         return self.stray
 
-    def nil_items(self) -> Iterator[Item]:
+    @property
+    def bags(self) -> int:
+        return 0 if self.is_unit else self.overtricks + self.stray_bags
+
+    def items(self) -> Iterator[Item]:
+        if self.is_unit:
+            yield self._unit_item()
+            return
+        yield from self._nil_items()
+        yield from self._contract_items()
+        yield from self._bonus_items()
+
+    def _nil_items(self) -> Iterator[Item]:
         for seat, blind, tricks in self.nils:
             stake = self.rules.blind_nil_value if blind else self.rules.nil_value
             kind = "blind" if blind else "nil"
@@ -161,13 +171,13 @@ class _SideHand:
             else:
                 yield item(f"{kind}_made", stake, who=Who(seat))
 
-    def unit_item(self) -> Item:
+    def _unit_item(self) -> Item:
         rules = self.rules
         stake = sum(rules.blind_nil_value if nil.blind else rules.nil_value for nil in self.nils)
         failed = bool(self.stray or self.failed)
         return item("unit_failed", -stake) if failed else item("unit_made", stake)
 
-    def contract_items(self) -> Iterator[Item]:
+    def _contract_items(self) -> Iterator[Item]:
         if self.has_contract and self.failed:
             yield item("renege", -self._set_cost(self.bid), bid=self.bid, who=Who(self.failed[0]))
         elif self.has_contract and self.is_set:
@@ -198,7 +208,7 @@ class _SideHand:
     def _bags_item(self, key: str, count: int, each: int) -> Item:
         return item(key, count * each, n=count)
 
-    def bonus_items(self) -> Iterator[Item]:
+    def _bonus_items(self) -> Iterator[Item]:
         everything = self.total == self.rules.hand_size
         if self.rules.moon_bonus and everything and not self.failed:
             yield item("moon", self.rules.moon_bonus)

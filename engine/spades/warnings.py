@@ -10,10 +10,11 @@ from engine.spades.rules import RuleSet
 FEW_BIDS, MANY_BIDS = 8 / 13, 16 / 13
 """Bids of the table, as shares of the tricks, below or above which somebody should look again."""
 LARGE_BID = 4
+SWAPPABLE = 2
 
 
 def warnings(hand: Mapping[str, Any], rules: RuleSet) -> tuple[Fault, ...]:
-    """What somebody should look at again before saving (W01 to W04); the hand may be right.
+    """Say what somebody should look at again before saving (W01 to W04); the hand may be right.
 
     Source: rules specification §5, last paragraph.
 
@@ -24,21 +25,20 @@ def warnings(hand: Mapping[str, Any], rules: RuleSet) -> tuple[Fault, ...]:
     """
     bids = _by_side(hand.get("bids"), rules)
     tricks = _by_side(hand.get("tricks"), rules)
-    return tuple(
-        one for each in (_bids(bids, rules), _tricks(bids, tricks)) for one in each
-    )
+    return tuple(one for each in (_bids(bids, rules), _tricks(bids, tricks)) for one in each)
 
 
 def _by_side(counts: object, rules: RuleSet) -> dict[str, int]:
-    """Sums by side of those sides whose counts are all there."""
+    """Add up by side those sides whose counts are all there."""
     if not isinstance(counts, Mapping):
         return {}
     sums: dict[str, int] = {}
     for side in rules.sides:
         name = "".join(side)
         given = [counts[name]] if name in counts else [counts.get(seat) for seat in side]
-        if all(map(is_whole, given)):
-            sums[name] = sum(given)
+        numbers = [count for count in given if is_whole(count)]
+        if len(numbers) == len(given):
+            sums[name] = sum(numbers)
     return sums
 
 
@@ -58,7 +58,7 @@ def _tricks(bids: dict[str, int], tricks: dict[str, int]) -> Iterator[Fault]:
     for side, bid in bids.items():
         if tricks.get(side) == 0 and bid >= LARGE_BID:
             yield fault("W03", f"tricks.{side}", side=Who(side), bid=bid)
-    if len(bids) == len(tricks) == 2 and bids != tricks:  # noqa: PLR2004 -- swapping needs two
+    if len(bids) == len(tricks) == SWAPPABLE and bids != tricks:
         swapped = dict(zip(tricks, reversed(tricks.values()), strict=True))
         if bids == swapped:
             yield fault("W04", "tricks")

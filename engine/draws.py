@@ -1,0 +1,245 @@
+"""The draw that anybody can check: commitment, frozen list, seed, order, slots, verification.
+
+Every byte of it stands in ``docs/draw.md``. Secrets and salts come in; nothing random is made here.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from engine.entrants import (
+    ALGORITHM,
+    NO_SOURCE,
+    DrawInputs,
+    Entrant,
+    Entry,
+    Sealed,
+    entry_line,
+    list_hash,
+)
+from engine.faults import RuleError
+from engine.streams import Stream, framed, shuffled, spread_byes
+
+__all__ = [
+    "ALGORITHM",
+    "COMMITMENT",
+    "NO_SOURCE",
+    "DrawInputs",
+    "DrawResult",
+    "Entrant",
+    "Entry",
+    "PairingResult",
+    "Sealed",
+    "commitment",
+    "draw",
+    "entry_line",
+    "list_hash",
+    "pair_up",
+    "redraw",
+    "seed",
+    "verify",
+]
+
+COMMITMENT = "spadework-commit-1"
+PARTNERS = ":partners"
+FEWEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class DrawResult:
+    """A drawn bracket with its proof. ``slots`` has None where a bye sits."""
+
+    commitment: str
+    list_hash: str
+    seed: str
+    order: tuple[str, ...]
+    slots: tuple[str | None, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Write it as the command line does."""
+        return _output(self, slots=list(self.slots))
+
+
+@dataclass(frozen=True, slots=True)
+class PairingResult:
+    """Partners by lot with their proof; ``odd_one_out`` is None for an even number."""
+
+    commitment: str
+    list_hash: str
+    seed: str
+    order: tuple[str, ...]
+    pairs: tuple[tuple[str, str], ...]
+    odd_one_out: str | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Write it as the command line does."""
+        pairs = [list(pair) for pair in self.pairs]
+        return _output(self, pairs=pairs, odd_one_out=self.odd_one_out)
+
+
+def _output(result: DrawResult | PairingResult, **rest: object) -> dict[str, Any]:
+    return {
+        "commitment": result.commitment,
+        "list_hash": result.list_hash,
+        "seed": result.seed,
+        "order": list(result.order),
+        **rest,
+    }
+
+
+def commitment(event: str, attempt: int, secret: bytes, public_source: str) -> str:
+    """Seal a secret before the list is known; published when registration opens.
+
+    ``public_source`` says in words which public value will be mixed in, or "none".
+
+    >>> commitment("e1", 1, bytes(32), "none")[:16]
+    'eff03255b9273e5b'
+    """
+    parts = (COMMITMENT.encode(), event.encode(), _ascii(attempt), secret, public_source.encode())
+    return hashlib.sha256(framed(*parts)).hexdigest()
+
+
+def seed(event: str, attempt: int, list_hash: str, secret: bytes, public: str) -> str:
+    """Make the seed of a draw from everything that was fixed before it.
+
+    >>> seed("e1", 1, "00" * 32, bytes(32), "")[:16]
+    '0d3d7a80ba857049'
+    """
+    fixed = (ALGORITHM.encode(), event.encode(), _ascii(attempt), bytes.fromhex(list_hash))
+    return hashlib.sha256(framed(*fixed, secret, public.encode())).hexdigest()
+
+
+def _ascii(number: int) -> bytes:
+    return str(number).encode("ascii")
+
+
+def draw(
+    *,
+    event: str,
+    attempt: int,
+    entrants: Sequence[Entry],
+    secret: bytes,
+    public_source: str = NO_SOURCE,
+    public: str = "",
+) -> DrawResult:
+    """Draw a single-elimination bracket.
+
+    Raises:
+        RuleError: D01 for fewer than two entries, D02 for one id twice, D06 or D07 when the public
+            value does not go with its source.
+
+    >>> pairs = [Entrant(id, id.upper(), "00") for id in ("a1", "b2", "c3")]
+    >>> result = draw(event="e1", attempt=1, entrants=pairs, secret=bytes(32))
+    >>> len(result.slots), result.slots.count(None), sorted(result.order)
+    (4, 1, ['a1', 'b2', 'c3'])
+    """
+    proof = _proof(event, attempt, entrants, secret, public_source, public)
+    if len(entrants) < FEWEST:
+        raise RuleError.of("D01", "entries")
+    stream = Stream(bytes.fromhex(proof.seed))
+    places = _slot_count(len(entrants))
+    byes = spread_byes(places, places - len(entrants), stream)
+    order = shuffled(proof.ids, stream)
+    return DrawResult(proof.commitment, proof.list_hash, proof.seed, order, _laid(order, byes))
+
+
+def _slot_count(entries: int) -> int:
+    """Find the smallest power of two that holds them."""
+    return 1 << (entries - 1).bit_length()
+
+
+def _laid(order: Sequence[str], byes: Sequence[int]) -> tuple[str | None, ...]:
+    """Lay the entries into the places from the top; a bye has the second place of its match."""
+    waiting = iter(order)
+    slots: list[str | None] = []
+    for bye in byes:
+        slots += [next(waiting), None if bye else next(waiting)]
+    return tuple(slots)
+
+
+def pair_up(
+    *,
+    event: str,
+    attempt: int,
+    entrants: Sequence[Entry],
+    secret: bytes,
+    public_source: str = NO_SOURCE,
+    public: str = "",
+) -> PairingResult:
+    """Give partners by lot to those who came alone: the order of the lot, two by two.
+
+    The same formulas as ``draw``, with ":partners" after the event's id, so that neither draw says
+    anything about the other.
+
+    >>> singles = [Entrant(id, id.upper(), "00") for id in ("a1", "b2", "c3")]
+    >>> result = pair_up(event="e1", attempt=1, entrants=singles, secret=bytes(32))
+    >>> len(result.pairs), result.odd_one_out in {"a1", "b2", "c3"}
+    (1, True)
+    """
+    proof = _proof(event + PARTNERS, attempt, entrants, secret, public_source, public)
+    order = shuffled(proof.ids, Stream(bytes.fromhex(proof.seed)))
+    pairs = tuple(zip(order[0::2], order[1::2], strict=False))
+    odd = order[-1] if len(order) % 2 else None
+    return PairingResult(proof.commitment, proof.list_hash, proof.seed, order, pairs, odd)
+
+
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    ids: tuple[str, ...]
+    commitment: str
+    list_hash: str
+    seed: str
+
+
+def _proof(
+    event: str,
+    attempt: int,
+    entrants: Sequence[Entry],
+    secret: bytes,
+    public_source: str,
+    public: str,
+) -> _Proof:
+    ids = sorted(entrant.id for entrant in entrants)
+    for first, second in pairwise(ids):
+        if first == second:
+            raise RuleError.of("D02", "entries", id=first)
+    if public_source == NO_SOURCE and public:
+        raise RuleError.of("D06", "public")
+    if public_source != NO_SOURCE and not public:
+        raise RuleError.of("D07", "public", source=public_source)
+    sealed = commitment(event, attempt, secret, public_source)
+    hashed = list_hash(entrants)
+    return _Proof(tuple(ids), sealed, hashed, seed(event, attempt, hashed, secret, public))
+
+
+def redraw(inputs: DrawInputs) -> DrawResult | PairingResult:
+    """Draw from inputs that were read as JSON, whichever kind of draw they are for."""
+    make = draw if inputs.kind == "bracket" else pair_up
+    return make(
+        event=inputs.event,
+        attempt=inputs.attempt,
+        entrants=inputs.entrants,
+        secret=inputs.secret,
+        public_source=inputs.public_source,
+        public=inputs.public,
+    )
+
+
+def verify(inputs: Mapping[str, Any], claimed: Mapping[str, Any]) -> tuple[str, ...]:
+    """Draw again from published inputs and name every published result that differs.
+
+    Raises:
+        RuleError: the inputs can't be drawn from at all.
+
+    >>> inputs = {"algorithm": ALGORITHM, "event": "e1", "attempt": 1, "secret": "00" * 32,
+    ...           "entries": [{"id": "a1", "name_hash": "00" * 32},
+    ...                       {"id": "b2", "name_hash": "11" * 32}],
+    ...           "public_source": "none", "public": ""}
+    >>> claimed = redraw(DrawInputs.from_json(inputs)).to_json()
+    >>> verify(inputs, claimed), verify(inputs, {**claimed, "seed": "00" * 32})
+    ((), ('seed',))
+    """
+    again = redraw(DrawInputs.from_json(inputs)).to_json()
+    return tuple(name for name, value in again.items() if claimed.get(name) != value)

@@ -1,0 +1,171 @@
+"""Who is in a draw: entries, the frozen list, and the inputs of a draw read from JSON."""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine.faults import Fault, RuleError, fault
+from engine.streams import framed
+
+ALGORITHM = "spadework-draw-1"
+NO_SOURCE = "none"
+"""The source of a public value when none is mixed in; the value is then empty."""
+
+HASH = re.compile(r"[0-9a-f]{64}")
+SALT = re.compile(r"(?:[0-9a-f]{2})+")
+IDENTITY = re.compile(r"[!-~]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One entry of the list: its random id, the team's name, and the salt (hex) that hides it."""
+
+    id: str
+    name: str
+    salt: str
+
+    @property
+    def name_hash(self) -> str:
+        """What stands for the name on the frozen list.
+
+        >>> Entrant("a1", "Bag Ladies", "00ff").name_hash[:16]
+        'e4cd2cbc80099556'
+        """
+        name = unicodedata.normalize("NFC", self.name).encode()
+        return hashlib.sha256(framed(bytes.fromhex(self.salt), name)).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """An entry whose name is not told (any more): only the hash that stood on the list."""
+
+    id: str
+    name_hash: str
+
+
+Entry = Entrant | Sealed
+
+
+def entry_line(entrant: Entry) -> bytes:
+    """Write one line of the frozen list: id, space, hash of the name, end of line.
+
+    >>> entry_line(Sealed("a1", "00" * 32))[:8]
+    b'a1 00000'
+    """
+    return f"{entrant.id} {entrant.name_hash}\n".encode()
+
+
+def list_hash(entrants: Sequence[Entry]) -> str:
+    """Hash the frozen list; the order in which people signed up does not matter.
+
+    >>> one, two = Sealed("a1", "00" * 32), Sealed("b2", "11" * 32)
+    >>> list_hash([one, two]) == list_hash([two, one])
+    True
+    """
+    return hashlib.sha256(b"".join(sorted(map(entry_line, entrants)))).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawInputs:
+    """Everything a draw is made from; ``kind`` says whether for the bracket or for partners."""
+
+    event: str
+    attempt: int
+    entrants: tuple[Entry, ...]
+    secret: bytes
+    public_source: str
+    public: str
+    kind: Literal["bracket", "partners"] = "bracket"
+
+    @classmethod
+    def from_json(cls, data: object) -> "DrawInputs":
+        """Read the inputs of a draw.
+
+        Raises:
+            RuleError: D03 and D04 for what is missing or unreadable, D05 for another algorithm; all
+                at once.
+
+        >>> try:
+        ...     DrawInputs.from_json({"algorithm": ALGORITHM, "event": "e1", "attempt": 0})
+        ... except RuleError as error:
+        ...     [f"{one.code} {one.where}" for one in error.faults]
+        ['D04 attempt', 'D03 secret', 'D03 public_source', 'D03 public', 'D03 entries']
+        """
+        if not isinstance(data, Mapping):
+            raise RuleError.of("D04", "", name="A draw", kind="an object")
+        faults = tuple(_input_faults(data))
+        if faults:
+            raise RuleError(faults)
+        return cls(
+            event=data["event"],
+            attempt=data["attempt"],
+            entrants=tuple(_entry(each) for each in data["entries"]),
+            secret=bytes.fromhex(data["secret"]),
+            public_source=data["public_source"],
+            public=data["public"],
+            kind=data.get("kind", "bracket"),
+        )
+
+
+def _entry(data: Mapping[str, Any]) -> Entry:
+    if "name_hash" in data:
+        return Sealed(data["id"], data["name_hash"])
+    return Entrant(data["id"], data["name"], data["salt"])
+
+
+def _input_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
+    algorithm = data.get("algorithm")
+    if algorithm != ALGORITHM:
+        yield fault("D05", "algorithm", given=str(algorithm), known=ALGORITHM)
+    attempt = data.get("attempt")
+    is_number = isinstance(attempt, int) and not isinstance(attempt, bool) and attempt >= 1
+    yield from _field("event", data, "text", ok=_is_text(data.get("event"), least=1))
+    yield from _field("attempt", data, "a whole number from 1", ok=is_number)
+    yield from _field("secret", data, "64 hex digits", ok=_fits(HASH, data.get("secret")))
+    yield from _field(
+        "public_source", data, "text", ok=_is_text(data.get("public_source"), least=1)
+    )
+    yield from _field("public", data, "text", ok=_is_text(data.get("public")))
+    if data.get("kind", "bracket") not in {"bracket", "partners"}:
+        yield fault("D04", "kind", name="kind", kind="bracket or partners")
+    entries = data.get("entries")
+    yield from _field("entries", data, "a list", ok=isinstance(entries, list))
+    if isinstance(entries, list):
+        for number, entry in enumerate(entries):
+            yield from _entry_faults(f"entries.{number}", entry)
+
+
+def _entry_faults(where: str, entry: object) -> Iterator[Fault]:
+    if not isinstance(entry, Mapping):
+        yield fault("D04", where, name=where, kind="an object")
+        return
+    checks = {"id": ("1 to 64 visible ASCII characters", _fits(IDENTITY, entry.get("id")))}
+    if "name_hash" in entry:
+        checks["name_hash"] = ("64 hex digits", _fits(HASH, entry["name_hash"]))
+    else:
+        checks["name"] = ("text", _is_text(entry.get("name")))
+        checks["salt"] = ("hex digits", _fits(SALT, entry.get("salt")))
+    for name, (kind, ok) in checks.items():
+        for one in _field(name, entry, kind, ok=ok):
+            yield fault(one.code, f"{where}.{name}", name=f"{where}.{name}", kind=kind)
+
+
+def _field(name: str, data: Mapping[str, Any], kind: str, *, ok: bool) -> Iterator[Fault]:
+    if data.get(name) is None:
+        yield fault("D03", name, name=name)
+    elif not ok:
+        yield fault("D04", name, name=name, kind=kind)
+
+
+def _is_text(value: object, least: int = 0) -> bool:
+    """Whether a value is text that can be written as UTF-8; a lone surrogate can't."""
+    if not isinstance(value, str) or len(value) < least:
+        return False
+    return not any("\ud800" <= letter <= "\udfff" for letter in value)
+
+
+def _fits(pattern: re.Pattern[str], value: object) -> bool:
+    return isinstance(value, str) and pattern.fullmatch(value) is not None
