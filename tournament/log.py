@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.actors import Actor
 from tournament.models import Event, LogLine, Match
@@ -64,7 +65,7 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
 """Every key a line may carry, with its sentence; the params of the line fill it in."""
 
 
-def write(  # noqa: PLR0913 -- a line has this many columns
+def write(
     event: Event,
     key: str,
     by: Actor,
@@ -91,5 +92,5 @@ def _said(name: str, value: object) -> object:
     if name == "kind":
         return gettext(str(value))
     if name == "fields" and isinstance(value, list):
-        value = [Event._meta.get_field(field).verbose_name for field in value]
+        value = [fields_for_model(Event)[field].label for field in value]
     return ", ".join(map(str, value)) if isinstance(value, list) else value

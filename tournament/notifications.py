@@ -1,0 +1,121 @@
+"""What is told to people by letter. Each fact is one letter, however often it is written."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from relay import outbox
+from relay.models import Letter
+from tournament.models import Draw, Entry, Event, Match, Side
+
+
+def you_play(match: Match, entry: Entry) -> None:
+    """Tell a pair that its match was called: against whom, and at which table."""
+    _send(
+        "you_play",
+        entry,
+        about=f"{match.pk}:{match.version}",
+        match=match,
+        table=match.table,
+        opponent=_opponent(match, entry),
+    )
+
+
+def you_won(match: Match, entry: Entry) -> None:
+    """Tell a pair that it goes on, and whom it meets next; or that it has won the event."""
+    above = match.above
+    _send(
+        "you_won",
+        entry,
+        about=f"{match.pk}:{match.version}",
+        match=match,
+        played=match.reason == Match.Reason.PLAYED,
+        next=above,
+        opponent=_opponent(above, entry) if above else None,
+    )
+
+
+def you_are_out(match: Match, entry: Entry) -> None:
+    """Tell a pair that its evening is over, with thanks."""
+    _send("you_are_out", entry, about=f"{match.pk}:{match.version}", match=match)
+
+
+def entry_confirmed(entry: Entry) -> None:
+    """Tell whoever entered that the entry has arrived."""
+    _send("entry_confirmed", entry, about=f"event-{entry.event_id}:1", single=_is_single(entry))
+
+
+def partner_found(single: Entry, pair: Entry) -> None:
+    """Tell somebody who needed a partner whom they play with, and as which team."""
+    partner = pair.players.filter(active=True).exclude(person__played__entry=single).first()
+    _send(
+        "partner_found",
+        single,
+        about=f"entry-{pair.pk}:1",
+        pair=pair,
+        partner=partner.person if partner else None,
+    )
+
+
+def odd_one_out(single: Entry, draw: Draw) -> None:
+    """Tell the one who is left over by the lot that there is no partner yet."""
+    _send("odd_one_out", single, about=f"event-{single.event_id}:{draw.attempt}")
+
+
+def draw_published(draw: Draw, entries: Iterable[Entry]) -> None:
+    """Tell every pair with an address where it stands in the bracket. Two queries for them all."""
+    reachable = {entry.pk: entry for entry in entries if entry.email}
+    slots = (
+        Side.objects.filter(event=draw.event_id, round=1, entry__in=reachable)
+        .select_related("match")
+        .prefetch_related("match__sides__entry")
+    )
+    outbox.letters(
+        [
+            _letter(
+                "draw_published",
+                reachable[slot.entry_id],
+                about=f"event-{draw.event_id}:{draw.attempt}",
+                event=draw.event,
+                match=slot.match,
+                opponent=next(s for s in slot.match.sides.all() if s.place != slot.place),
+            )
+            for slot in slots
+            if slot.entry_id
+        ]
+    )
+
+
+def _send(kind: str, entry: Entry, *, about: str, **facts: object) -> None:
+    if entry.email:
+        outbox.letters([_letter(kind, entry, about=about, event=entry.event, **facts)])
+
+
+def _letter(kind: str, entry: Entry, *, about: str, event: Event, **facts: Any) -> Letter:  # noqa: ANN401 -- what a template may show
+    """Write a letter from its template, whose first line is the subject."""
+    with translation.override(settings.LANGUAGE_CODE), timezone.override(event.tz):
+        address = settings.SITE_URL + reverse("tournament:event", args=[event.slug])
+        text = render_to_string(
+            f"mail/{kind}.txt", {"entry": entry, "event": event, "address": address, **facts}
+        )
+    subject, _blank, body = text.strip().partition("\n")
+    return Letter(
+        fact=f"{kind}:{about}:{entry.pk}",
+        to=entry.email,
+        subject=subject.strip(),
+        body=body.strip() + "\n",
+        about=f"event:{event.pk}",
+    )
+
+
+def _opponent(match: Match, entry: Entry) -> Side | None:
+    sides = match.sides.select_related("entry", "source").exclude(entry=entry)
+    return sides.first()
+
+
+def _is_single(entry: Entry) -> bool:
+    return entry.state == Entry.State.SINGLE

@@ -1,0 +1,196 @@
+"""The life of an event before the draw: set up, registration, check-in, or cancelled."""
+
+from typing import Unpack
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+
+from engine import draws
+from tournament import log
+from tournament.actors import Actor
+from tournament.models import Club, Draw, Event, Table
+from tournament.refusals import Refusal, Stale
+from tournament.services.event_details import EventDetails, check_details, read_details
+from tournament.services.locks import lock_event
+from tournament.services.news import event_changed
+
+ATTEMPTS = 8
+TABLES_MOST = 500
+FROZEN_FIELDS = ("rules", "public_source")
+BEFORE_THE_DRAW = frozenset({Event.Status.DRAFT, Event.Status.REGISTRATION, Event.Status.CHECK_IN})
+
+
+@transaction.atomic
+def create_event(
+    club: Club, *, by: Actor, tables: int = 1, **details: Unpack[EventDetails]
+) -> Event:
+    """Set up an event as a draft, with its tables and an address of its own.
+
+    Called twice, it makes two events. Raises ``Refusal`` with every fault, keyed by field.
+    """
+    details.setdefault("rules", {})
+    faults = check_details(details, new=True)
+    if not 0 <= tables <= TABLES_MOST:
+        faults["tables"] = _("Give a number of tables from 0 to %(most)d.") % {"most": TABLES_MOST}
+    if faults:
+        raise Refusal("event_details", faults)
+    event = _saved_under_a_free_address(Event(club=club, **read_details(details)))
+    moment = now()
+    Table.objects.bulk_create(
+        Table(event=event, number=number, free_since=moment) for number in range(1, tables + 1)
+    )
+    log.write(event, "event_created", by, public=False)
+    return event
+
+
+@transaction.atomic
+def edit_event(event: Event, *, by: Actor, **changes: Unpack[EventDetails]) -> Event:
+    """Change what is said of an event. The address stays; called twice, it changes nothing more.
+
+    Raises:
+        Refusal: every fault, keyed by field; among them the rules and the public value, which are
+            fixed from the moment registration opens, and places below the pairs already entered.
+        Stale: the event is over or cancelled.
+    """
+    event = lock_event(event.pk)
+    if event.status in {Event.Status.FINISHED, Event.Status.CANCELLED}:
+        raise Stale("event_is_over", _("This event is over and is not changed any more."))
+    faults = check_details(changes, old=event)
+    values = read_details(changes)
+    changed = [name for name, value in values.items() if getattr(event, name) != value]
+    if event.status != Event.Status.DRAFT:
+        for name in set(FROZEN_FIELDS) & set(changed):
+            faults.setdefault(name, _("This is fixed since registration opened."))
+    faults |= _places_fault(event, values.get("places"))
+    if faults:
+        raise Refusal("event_details", faults)
+    if changed:
+        for name in changed:
+            setattr(event, name, values[name])
+        event.save(update_fields=changed)
+        log.write(event, "event_edited", by, fields=changed)
+        event_changed(event)
+    return event
+
+
+@transaction.atomic
+def open_registration(event: Event, *, by: Actor) -> Event:
+    """Let people enter, and commit to the secrets of eight draws of each kind before they do.
+
+    Called twice, it changes nothing. Raises ``Stale`` when the event has moved on.
+    """
+    event = lock_event(event.pk)
+    if event.status == Event.Status.REGISTRATION:
+        return event
+    _require(event, Event.Status.DRAFT)
+    Draw.objects.bulk_create(
+        _committed(event, kind, attempt) for kind in Draw.Kind for attempt in range(1, ATTEMPTS + 1)
+    )
+    return _move(event, Event.Status.REGISTRATION, "registration_opened", by)
+
+
+@transaction.atomic
+def open_check_in(event: Event, *, by: Actor) -> Event:
+    """Close registration to the public and begin to check pairs in.
+
+    Called twice, it changes nothing. Raises ``Stale`` when the event has moved on.
+    """
+    event = lock_event(event.pk)
+    if event.status == Event.Status.CHECK_IN:
+        return event
+    _require(event, Event.Status.REGISTRATION)
+    return _move(event, Event.Status.CHECK_IN, "check_in_opened", by)
+
+
+@transaction.atomic
+def reopen_registration(event: Event, *, by: Actor) -> Event:
+    """Take the opening of check-in back. Whoever has checked in stays checked in.
+
+    Called twice, it changes nothing. Raises ``Stale`` once the list is closed for the draw.
+    """
+    event = lock_event(event.pk)
+    if event.status == Event.Status.REGISTRATION:
+        return event
+    _require(event, Event.Status.CHECK_IN)
+    if event.draws.filter(kind=Draw.Kind.BRACKET, state=Draw.State.FROZEN).exists():
+        raise Stale("list_is_closed", _("The list is already closed for the draw."))
+    return _move(event, Event.Status.REGISTRATION, "registration_reopened", by)
+
+
+@transaction.atomic
+def cancel_event(event: Event, *, by: Actor, reason: str = "") -> Event:
+    """Call the event off. Nothing is deleted; called twice, it changes nothing.
+
+    Raises ``Stale`` when the event is finished.
+    """
+    event = lock_event(event.pk)
+    if event.status == Event.Status.CANCELLED:
+        return event
+    if event.status == Event.Status.FINISHED:
+        raise Stale("event_is_over", _("This event is already finished."))
+    return _move(event, Event.Status.CANCELLED, "event_cancelled", by, reason=reason.strip()[:200])
+
+
+def _committed(event: Event, kind: str, attempt: int) -> Draw:
+    draw = Draw(
+        event=event,
+        kind=kind,
+        attempt=attempt,
+        algorithm=draws.ALGORITHM,
+        public_source=event.public_source,
+    )
+    named = event.ref + (draws.PARTNERS if kind == Draw.Kind.PARTNERS else "")
+    draw.commitment = draws.commitment(
+        named, attempt, bytes.fromhex(draw.secret), event.public_source
+    )
+    return draw
+
+
+def _require(event: Event, status: str) -> None:
+    if event.status != status:
+        raise Stale(
+            "event_has_moved_on",
+            _("This is not possible now. State of the event: %(status)s.")
+            % {"status": event.get_status_display()},
+        )
+
+
+def _move(event: Event, status: str, key: str, by: Actor, **params: object) -> Event:
+    event.status = status
+    event.save(update_fields=["status"])
+    log.write(event, key, by, **params)
+    event_changed(event)
+    return event
+
+
+def _places_fault(event: Event, places: object) -> dict[str, str]:
+    taken = event.entries.filter(state="entered").count()
+    if isinstance(places, int) and places < taken:
+        return {
+            "places": _("%(count)d pairs have already entered; there cannot be fewer places.")
+            % {"count": taken}
+        }
+    return {}
+
+
+def _saved_under_a_free_address(event: Event) -> Event:
+    """Save a new event under an address made of its name, with a number where that is taken."""
+    stem = slugify(event.name)[:70].strip("-") or "event"
+    taken = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    number = 1
+    while True:
+        event.slug = stem if number == 1 else f"{stem}-{number}"
+        number += 1
+        if event.slug in taken:
+            continue
+        try:
+            with transaction.atomic():  # somebody may take the address between look and save
+                event.save(force_insert=True)
+        except IntegrityError:
+            taken.add(event.slug)
+            if not Event.objects.filter(slug=event.slug).exists():
+                raise
+        else:
+            return event

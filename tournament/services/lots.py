@@ -1,0 +1,78 @@
+"""What every draw has in common: a committed attempt, a closed list, an opened secret."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+
+from engine import draws
+from engine.draws import DrawResult, Entrant, PairingResult
+from tournament.actors import Actor
+from tournament.models import Draw, Entry, Event
+from tournament.refusals import Refusal, Stale
+from tournament.services.event_details import NO_SOURCE
+from tournament.services.names import text_fault, tidy
+
+PUBLIC_LENGTH = 200
+
+
+def next_attempt(event: Event, kind: Draw.Kind) -> Draw:
+    """Take the lowest attempt whose secret is still locked away."""
+    draw = event.draws.filter(kind=kind, state=Draw.State.COMMITTED).first()
+    if draw is None:
+        raise Stale("no_attempt_left", _("All committed attempts of this draw are used up."))
+    return draw
+
+
+def close_list(draw: Draw, entries: Collection[Entry]) -> None:
+    """Write the list down by ids and name hashes, sorted, and hash it as a whole."""
+    entrants = sorted(_entrants(entries), key=draws.entry_line)
+    draw.entries = [{"id": each.id, "name_hash": each.name_hash} for each in entrants]
+    draw.list_hash = draws.list_hash(entrants)
+    draw.state, draw.frozen_at = Draw.State.FROZEN, now()
+    draw.save(update_fields=["entries", "list_hash", "state", "frozen_at"])
+
+
+def listed(draw: Draw) -> list[Entry]:
+    """Load the entries of a closed list."""
+    refs = [line["id"] for line in draw.entries]
+    return list(Entry.objects.filter(event=draw.event_id, ref__in=refs).order_by("ref"))
+
+
+def inputs(draw: Draw, entries: Collection[Entry], public_value: str) -> dict[str, Any]:
+    """Collect what the engine draws from."""
+    return {
+        "event": draw.event.ref,
+        "attempt": draw.attempt,
+        "entrants": _entrants(entries),
+        "secret": bytes.fromhex(draw.secret),
+        "public_source": draw.public_source,
+        "public": public_value,
+    }
+
+
+def publish(
+    draw: Draw, result: DrawResult | PairingResult, *, public_value: str, by: Actor
+) -> None:
+    """Store what was drawn. From here on the secret of this attempt is public."""
+    draw.public_value = public_value
+    draw.seed, draw.order = result.seed, list(result.order)
+    draw.state, draw.drawn_at, draw.drawn_by = Draw.State.DRAWN, now(), by.user
+    draw.save()
+
+
+def read_public_value(event: Event, text: str) -> str:
+    """Read the value that everybody sees come about, or refuse it next to its field."""
+    value, fault = tidy(text), text_fault(text, limit=PUBLIC_LENGTH)
+    if event.public_source == NO_SOURCE and value:
+        fault = _("No public value is mixed into the draw of this event. Leave this empty.")
+    if event.public_source != NO_SOURCE and not value:
+        fault = _("Enter the public value: %(source)s.") % {"source": event.public_source}
+    if fault:
+        raise Refusal("public_value", {"public_value": fault})
+    return value
+
+
+def _entrants(entries: Collection[Entry]) -> list[Entrant]:
+    return [Entrant(id=entry.ref, name=entry.name, salt=entry.salt) for entry in entries]

@@ -1,0 +1,248 @@
+"""Who is known at the door: people of the club, names taken, places left.
+
+One register judges and books any number of lines, so that a form, an import and a pairing refuse
+the same things in the same words, with the same few queries. It is read under the event's lock.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tournament.actors import Actor
+from tournament.models import Club, Entry, Event, Person, Player
+from tournament.models.people import name_key
+from tournament.services.names import NAME_LENGTH, email_fault, name_fault, tidy
+
+IN_THE_EVENT = (Entry.State.SINGLE, Entry.State.ENTERED)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry as somebody wrote it down. Without a second person it is a single.
+
+    ``another_person`` says that a name already in the event belongs to somebody else this time.
+    """
+
+    name: str
+    first: str
+    second: str | None
+    email: str
+    entry_key: UUID
+    another_person: bool = False
+
+    @property
+    def address(self) -> str:
+        """The e-mail address as it is compared."""
+        return self.email.strip().lower()
+
+
+@dataclass(slots=True)
+class Known:
+    """Somebody by a name, and the team they are in the event with, if any."""
+
+    person: Person
+    team: str = ""
+
+    def has(self, address: str) -> bool:
+        """Whether this is the person of that address."""
+        return bool(address) and self.person.email == address
+
+
+@dataclass(slots=True)
+class Booked:
+    """An entry that will be written, with its people in order."""
+
+    entry: Entry
+    people: list[Person]
+
+
+@dataclass(slots=True)
+class Register:
+    """The state of one event's list, and what is about to be added to it."""
+
+    event: Event
+    by: Actor
+    people: dict[str, list[Known]]
+    barred_addresses: set[str]
+    team_keys: set[str]
+    places_left: int | None
+    booked: list[Booked] = field(default_factory=list)
+    reached: list[Person] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, event: Event, lines: Iterable[Line], *, by: Actor) -> "Register":
+        """Read what these lines need to be judged, in five queries however many they are."""
+        lines = list(lines)
+        # Two events of one club must not both make a new person of the same name.
+        Club.objects.select_for_update(no_key=True).get(pk=event.club_id)
+        names = {name_key(tidy(name)) for line in lines for name in (line.first, line.second or "")}
+        known = _known(event, names, {line.address for line in lines} - {""})
+        people: dict[str, list[Known]] = {}
+        for each in known:
+            people.setdefault(each.person.name_key, []).append(each)
+        taken = event.entries.filter(state__in=IN_THE_EVENT)
+        return cls(
+            event=event,
+            by=by,
+            people=people,
+            barred_addresses={k.person.email for k in known if k.person.is_barred} - {""},
+            team_keys=set(taken.values_list("name_key", flat=True)),
+            places_left=places_left(event),
+        )
+
+    def book(self, line: Line) -> dict[str, str]:
+        """Book one line, or leave the register as it is and say all that is wrong, by field."""
+        first, first_fault = self._pick(line.first, line, beside=None)
+        faults = {"first": first_fault, "email": self._email_fault(line)}
+        chosen = [first]
+        if line.second is not None:
+            second, faults["second"] = self._pick(line.second, line, beside=first)
+            faults["name"] = self._team_fault(line.name)
+            faults[""] = full_fault(self.event, self.places_left)
+            chosen.append(second)
+        found = {place: fault for place, fault in faults.items() if fault}
+        if not found:
+            self._add(line, chosen)
+        return found
+
+    def write(self) -> list[Entry]:
+        """Write everything booked, in four statements however much it is."""
+        new = [p for each in self.booked for p in each.people if p.pk is None]
+        Person.objects.bulk_create(new)
+        if self.reached:
+            Person.objects.bulk_update(self.reached, ["email"])
+        entries = Entry.objects.bulk_create(each.entry for each in self.booked)
+        Player.objects.bulk_create(
+            Player(entry=each.entry, event=self.event, person=person, place=place)
+            for each in self.booked
+            for place, person in enumerate(each.people, start=1)
+        )
+        return entries
+
+    def free_name(self, name: str) -> str:
+        """Make a team name that nobody in the event has: the name itself, or with a number."""
+        stem, number = name[:NAME_LENGTH], 1
+        while name_key(name) in self.team_keys or len(name) > NAME_LENGTH:
+            number += 1
+            tail = f" ({number})"
+            name = stem[: NAME_LENGTH - len(tail)] + tail
+        return name
+
+    def _add(self, line: Line, chosen: Sequence[Known]) -> None:
+        single = line.second is None
+        name = self.free_name(tidy(line.first)) if single else tidy(line.name)
+        entry = Entry(
+            event=self.event,
+            name=name,
+            name_key=name_key(name),
+            email=line.email.strip(),
+            state=Entry.State.SINGLE if single else Entry.State.ENTERED,
+            entry_key=line.entry_key,
+            entered_by=self.by.user,
+        )
+        for known in chosen:
+            known.team = name
+            self.people.setdefault(known.person.name_key, [])
+            if known not in self.people[known.person.name_key]:
+                self.people[known.person.name_key].append(known)
+        self._note_address(chosen[0].person, line.address)
+        self.team_keys.add(entry.name_key)
+        if not single and self.places_left is not None:
+            self.places_left -= 1
+        self.booked.append(Booked(entry, [known.person for known in chosen]))
+
+    def _note_address(self, person: Person, address: str) -> None:
+        """Remember the address of somebody met before without one, so as to know them again."""
+        if address and not person.email:
+            person.email = address
+            if person.pk:
+                self.reached.append(person)
+
+    def _pick(self, text: str, line: Line, *, beside: Known | None) -> tuple[Known, str | None]:
+        """Choose who is meant by a name, with the fault in it if there is one.
+
+        Somebody of the same address first, then whoever has the name, then a new person.
+        """
+        name = tidy(text)
+        stranger = Known(Person(club_id=self.event.club_id, name=name, name_key=name_key(name)))
+        if fault := name_fault(text):
+            return stranger, fault
+        namesakes = self.people.get(stranger.person.name_key, [])
+        barred = [known for known in namesakes if known.person.is_barred]
+        if barred and not (line.another_person and self.by.user):
+            return barred[0], barred_sentence(name, self.event.club)
+        address = line.address if beside is None else ""
+        meant = sorted(
+            (known for known in namesakes if known not in barred),
+            key=lambda known: not known.has(address),
+        )
+        if line.another_person:
+            meant = [known for known in meant if not known.team and known is not beside]
+        best = meant[0] if meant else stranger
+        if line.another_person:
+            return best, None
+        if beside is not None and beside.person.name_key == best.person.name_key:
+            return best, _("A pair needs two different people.")
+        return best, _once_fault(best, meant, address)
+
+    def _email_fault(self, line: Line) -> str | None:
+        if line.address in self.barred_addresses:
+            return barred_sentence(line.email.strip(), self.event.club)
+        return email_fault(line.email)
+
+    def _team_fault(self, text: str) -> str | None:
+        if name_key(tidy(text)) in self.team_keys:
+            return _("%(team)s is already taken in this event. Choose another name.") % {
+                "team": tidy(text)
+            }
+        return name_fault(text)
+
+
+def _once_fault(best: Known, meant: Sequence[Known], address: str) -> str | None:
+    """Say that somebody is in the event already; a namesake of another address may be."""
+    entered = best
+    if not best.has(address):
+        entered = next((known for known in meant if known.team), best)
+    if not entered.team:
+        return None
+    return _(
+        "%(person)s has already entered this event, as %(team)s. If this is somebody else of the "
+        "same name, say so below."
+    ) % {"person": entered.person.name, "team": entered.team}
+
+
+def places_left(event: Event) -> int | None:
+    """How many more pairs fit into an event; None where there is no limit."""
+    if event.places is None:
+        return None
+    return event.places - event.entries.filter(state=Entry.State.ENTERED).count()
+
+
+def full_fault(event: Event, left: int | None) -> str | None:
+    """Say that no place is left, where that is so."""
+    if left is None or left > 0:
+        return None
+    return _("All %(places)d places for pairs are taken.") % {"places": event.places}
+
+
+def barred_sentence(who: str, club: Club) -> str:
+    """Refuse somebody who was removed twice, and say whom to ask about it."""
+    return _("%(person)s may no longer play at the events of %(club)s. Ask %(contact)s.") % {
+        "person": who,
+        "club": club.name,
+        "contact": club.contact or _("the director"),
+    }
+
+
+def _known(event: Event, names: set[str], addresses: set[str]) -> list[Known]:
+    people = Person.objects.filter(
+        Q(name_key__in=names) | Q(email__in=addresses, barred_at__isnull=False), club=event.club_id
+    ).order_by("pk")
+    found = {person.pk: Known(person) for person in people}
+    active = Player.objects.filter(event=event, active=True, person__in=list(found))
+    for person_id, team in active.values_list("person_id", "entry__name"):
+        found[person_id].team = team
+    return list(found.values())
