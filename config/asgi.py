@@ -6,9 +6,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from django.core.asgi import get_asgi_application
 
-from relay.stream import Application, Receive, Scope, Send, is_live, stream
+from relay.stream import Receive, Scope, Send, is_live, stream
 
-pages: Application = get_asgi_application()
+pages = get_asgi_application()
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -15,5 +15,10 @@ urlpatterns = [
     path("accounts/logout/", LogoutView.as_view(), name="logout"),
     path("api/v1/", include(router.urls)),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    *(
+        path("desk/", include(room))
+        for room in ("tournament.desk_urls", "scoring.desk_urls")
+        if find_spec(room)
+    ),
     *(path("", include(room)) for room in ("tournament.urls", "scoring.urls") if find_spec(room)),
 ]

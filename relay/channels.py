@@ -14,7 +14,7 @@ from relay.hub import hub
 # Redis is shared with the broker: live channels live in a corner of their own, and the pattern
 # has no character by which a visitor could climb out of it.
 PREFIX = "spadework:live:"
-TOPIC = re.compile(r"[a-z]{1,20}(?::[A-Za-z0-9_-]{1,60}){0,2}")
+TOPIC = re.compile(r"[a-z]{1,20}(?::[A-Za-z0-9_-]{1,60}){1,2}")
 
 
 def is_topic(name: str) -> bool:

@@ -5,7 +5,7 @@ session, no middleware and no database connection, and an open stream costs a fe
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -14,10 +14,9 @@ from django.conf import settings
 from relay.channels import PREFIX, is_topic
 from relay.hub import RESYNC, Listener, hub
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 ADDRESS = "/live/"
 HEARTBEAT_SECONDS = 15

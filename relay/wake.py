@@ -49,8 +49,8 @@ class _WakeUp:
         self.letters: list[int] = []
         self.spent = False
 
-    def __call__(self) -> None:
-        """Queue it all."""
+    def call(self) -> None:
+        """Queue it all. A method and no ``__call__``: Django logs a callback by its name."""
         self.spent = True
         call_out(self.tasks, self.pings, self.letters)
 
@@ -89,10 +89,11 @@ def _open_wake_up() -> _WakeUp:
     rows that would be dropped as well.
     """
     here = set(connection.savepoint_ids)
-    for savepoints, callback, _robust in connection.run_on_commit:
-        if isinstance(callback, _WakeUp) and not callback.spent and savepoints <= here:
-            return callback
+    for entry in connection.run_on_commit:
+        savepoints, wake_up = entry[0], getattr(entry[1], "__self__", None)
+        if isinstance(wake_up, _WakeUp) and not wake_up.spent and savepoints <= here:
+            return wake_up
     wake_up = _WakeUp()
     # Robust: a broker's failure of any kind must not fail a write that is already true.
-    transaction.on_commit(wake_up, robust=True)
+    transaction.on_commit(wake_up.call, robust=True)
     return wake_up
