@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from django.forms import fields_for_model
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -32,6 +33,7 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "check_in_undone": _("The check-in of %(team)s was taken back."),
     "partners_paired": _("%(first)s and %(second)s play as %(team)s."),
     "partners_drawn": _("Partners were drawn by lot: %(count)d new pairs."),
+    "singles_frozen": _("The list for the lot was closed: %(count)d people need a partner."),
     # The draw
     "list_frozen": _("The list was closed for the draw: %(count)d pairs."),
     "draw_made": _("The bracket was drawn for %(count)d pairs (attempt %(attempt)d)."),
@@ -92,5 +94,5 @@ def _said(name: str, value: object) -> object:
     if name == "kind":
         return gettext(str(value))
     if name == "fields" and isinstance(value, list):
-        value = [fields_for_model(Event)[field].label for field in value]
+        value = [field.label for field in fields_for_model(Event, fields=value).values()]
     return ", ".join(map(str, value)) if isinstance(value, list) else value

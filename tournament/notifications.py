@@ -1,9 +1,9 @@
 """What is told to people by letter. Each fact is one letter, however often it is written."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
 
 from django.conf import settings
+from django.db.models import prefetch_related_objects
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -67,49 +67,62 @@ def odd_one_out(single: Entry, draw: Draw) -> None:
 
 
 def draw_published(draw: Draw, entries: Iterable[Entry]) -> None:
-    """Tell every pair with an address where it stands in the bracket. Two queries for them all."""
-    reachable = {entry.pk: entry for entry in entries if entry.email}
+    """Tell every pair where it stands in the bracket, in a few statements for them all."""
+    listed = {entry.pk: entry for entry in entries}
+    prefetch_related_objects(list(listed.values()), "made_of")
     slots = (
-        Side.objects.filter(event=draw.event_id, round=1, entry__in=reachable)
+        Side.objects.filter(event=draw.event_id, round=1, entry__in=listed)
         .select_related("match")
         .prefetch_related("match__sides__entry")
     )
-    outbox.letters(
-        [
-            _letter(
-                "draw_published",
-                reachable[slot.entry_id],
-                about=f"event-{draw.event_id}:{draw.attempt}",
-                event=draw.event,
-                match=slot.match,
-                opponent=next(s for s in slot.match.sides.all() if s.place != slot.place),
-            )
-            for slot in slots
-            if slot.entry_id
-        ]
-    )
+    drafts = [
+        letter
+        for slot in slots
+        if slot.entry_id
+        for letter in _letters(
+            "draw_published",
+            listed[slot.entry_id],
+            about=f"event-{draw.event_id}:{draw.attempt}",
+            event=draw.event,
+            match=slot.match,
+            opponent=next(s for s in slot.match.sides.all() if s.place != slot.place),
+        )
+    ]
+    outbox.letters(drafts)
 
 
 def _send(kind: str, entry: Entry, *, about: str, **facts: object) -> None:
-    if entry.email:
-        outbox.letters([_letter(kind, entry, about=about, event=entry.event, **facts)])
+    outbox.letters(list(_letters(kind, entry, about=about, event=entry.event, **facts)))
 
 
-def _letter(kind: str, entry: Entry, *, about: str, event: Event, **facts: Any) -> Letter:  # noqa: ANN401 -- what a template may show
+def _letters(
+    kind: str, entry: Entry, *, about: str, event: Event, **facts: object
+) -> Iterator[Letter]:
+    """Write one letter for every address of an entry. A pair of two singles has two."""
+    made_of = list(entry.made_of.all()) if entry.is_in else []
+    addresses = {single.email.lower(): single for single in made_of}
+    to = list(addresses.values()) or [entry]
+    reachable = [one for one in to if one.email]
+    if not reachable:
+        return
+    subject, body = _written(kind, event, {"entry": entry, **facts})
+    for one in reachable:
+        yield Letter(
+            fact=f"{kind}:{about}:{one.pk}",
+            to=one.email,
+            subject=subject,
+            body=body,
+            about=f"event:{event.pk}",
+        )
+
+
+def _written(kind: str, event: Event, facts: Mapping[str, object]) -> tuple[str, str]:
     """Write a letter from its template, whose first line is the subject."""
     with translation.override(settings.LANGUAGE_CODE), timezone.override(event.tz):
         address = settings.SITE_URL + reverse("tournament:event", args=[event.slug])
-        text = render_to_string(
-            f"mail/{kind}.txt", {"entry": entry, "event": event, "address": address, **facts}
-        )
+        text = render_to_string(f"mail/{kind}.txt", {"event": event, "address": address, **facts})
     subject, _blank, body = text.strip().partition("\n")
-    return Letter(
-        fact=f"{kind}:{about}:{entry.pk}",
-        to=entry.email,
-        subject=subject.strip(),
-        body=body.strip() + "\n",
-        about=f"event:{event.pk}",
-    )
+    return subject.strip(), body.strip() + "\n"
 
 
 def _opponent(match: Match, entry: Entry) -> Side | None:

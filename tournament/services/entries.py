@@ -13,11 +13,9 @@ from tournament.models import CheckIn, Draw, Entry, Event, Person
 from tournament.refusals import Refusal, Stale
 from tournament.services import departures
 from tournament.services.locks import lock_event
-from tournament.services.names import text_fault
+from tournament.services.names import REASON_LENGTH, text_fault
 from tournament.services.news import event_changed
 from tournament.services.register import Line, Register, barred_sentence
-
-REASON_LENGTH = 200
 
 
 class PairForm(TypedDict):
@@ -107,7 +105,7 @@ def withdraw_entry(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
         )
     if event.is_drawn and entry.is_in:
         return departures.withdraw_team(entry, by=by, reason=reason)
-    refuse_closed_list(event)
+    refuse_closed_list(event, entry)
     leave_list(entry, Entry.State.WITHDRAWN)
     log.write(event, "entry_withdrawn", by, team=entry.name)
     event_changed(event)
@@ -163,13 +161,15 @@ def refuse_barred(event: Event, people: list[Person], field: str = "") -> None:
         raise Refusal("barred", {field: " ".join(barred)})
 
 
-def refuse_closed_list(event: Event) -> None:
-    """Refuse to touch the list between its closing for the draw and the draw itself."""
-    if event.draws.filter(kind=Draw.Kind.BRACKET, state=Draw.State.FROZEN).exists():
-        raise Stale(
-            "list_is_closed",
-            _("The list is closed for the draw. Draw first; then this can be done."),
-        )
+def refuse_closed_list(event: Event, *entries: Entry) -> None:
+    """Refuse to touch a list, or entries on it, between its closing for a draw and the draw."""
+    for draw in event.draws.filter(state=Draw.State.FROZEN):
+        on_it = {line["id"] for line in draw.entries} & {entry.ref for entry in entries}
+        if draw.kind == Draw.Kind.BRACKET or on_it:
+            raise Stale(
+                "list_is_closed",
+                _("The list is closed for the draw. Draw first; then this can be done."),
+            )
 
 
 def refuse_closed_door(event: Event, by: Actor) -> None:

@@ -14,6 +14,7 @@ from tournament.models import Club, Draw, Event, Table
 from tournament.refusals import Refusal, Stale
 from tournament.services.event_details import EventDetails, check_details, read_details
 from tournament.services.locks import lock_event
+from tournament.services.names import REASON_LENGTH, text_fault, tidy
 from tournament.services.news import event_changed
 
 ATTEMPTS = 8
@@ -123,14 +124,16 @@ def reopen_registration(event: Event, *, by: Actor) -> Event:
 def cancel_event(event: Event, *, by: Actor, reason: str = "") -> Event:
     """Call the event off. Nothing is deleted; called twice, it changes nothing.
 
-    Raises ``Stale`` when the event is finished.
+    Raises ``Stale`` when the event is finished, ``Refusal`` when the reason is too long.
     """
     event = lock_event(event.pk)
     if event.status == Event.Status.CANCELLED:
         return event
     if event.status == Event.Status.FINISHED:
         raise Stale("event_is_over", _("This event is already finished."))
-    return _move(event, Event.Status.CANCELLED, "event_cancelled", by, reason=reason.strip()[:200])
+    if fault := text_fault(reason, limit=REASON_LENGTH):
+        raise Refusal("event_details", {"reason": fault})
+    return _move(event, Event.Status.CANCELLED, "event_cancelled", by, reason=tidy(reason))
 
 
 def _committed(event: Event, kind: str, attempt: int) -> Draw:
@@ -157,10 +160,10 @@ def _require(event: Event, status: str) -> None:
         )
 
 
-def _move(event: Event, status: str, key: str, by: Actor, **params: object) -> Event:
+def _move(event: Event, status: str, key: str, by: Actor, *, reason: str = "") -> Event:
     event.status = status
     event.save(update_fields=["status"])
-    log.write(event, key, by, **params)
+    log.write(event, key, by, reason=reason)
     event_changed(event)
     return event
 

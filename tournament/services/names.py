@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.models.people import name_key
 
 NAME_LENGTH: Final = 80
+REASON_LENGTH: Final = 200
 EMAIL_LENGTH: Final = 254
 KEY_LENGTH: Final = 160
 # Joiners shape words in Persian and Indic scripts and emoji; other invisible signs only deceive.

@@ -4,7 +4,7 @@ One register judges and books any number of lines, so that a form, an import and
 the same things in the same words, with the same few queries. It is read under the event's lock.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -83,24 +83,23 @@ class Register:
         people: dict[str, list[Known]] = {}
         for each in known:
             people.setdefault(each.person.name_key, []).append(each)
-        taken = event.entries.filter(state__in=IN_THE_EVENT)
         return cls(
             event=event,
             by=by,
             people=people,
             barred_addresses={k.person.email for k in known if k.person.is_barred} - {""},
-            team_keys=set(taken.values_list("name_key", flat=True)),
+            team_keys=team_keys(event),
             places_left=places_left(event),
         )
 
     def book(self, line: Line) -> dict[str, str]:
         """Book one line, or leave the register as it is and say all that is wrong, by field."""
-        first, first_fault = self._pick(line.first, line, beside=None)
+        first, first_fault = self.choose(line.first, line)
         faults = {"first": first_fault, "email": self._email_fault(line)}
         chosen = [first]
         if line.second is not None:
-            second, faults["second"] = self._pick(line.second, line, beside=first)
-            faults["name"] = self._team_fault(line.name)
+            second, faults["second"] = self.choose(line.second, line, beside=first)
+            faults["name"] = team_fault(line.name, self.team_keys)
             faults[""] = full_fault(self.event, self.places_left)
             chosen.append(second)
         found = {place: fault for place, fault in faults.items() if fault}
@@ -110,7 +109,7 @@ class Register:
 
     def write(self) -> list[Entry]:
         """Write everything booked, in four statements however much it is."""
-        new = [p for each in self.booked for p in each.people if p.pk is None]
+        new = [person for each in self.booked for person in each.people if not person.pk]
         Person.objects.bulk_create(new)
         if self.reached:
             Person.objects.bulk_update(self.reached, ["email"])
@@ -122,18 +121,9 @@ class Register:
         )
         return entries
 
-    def free_name(self, name: str) -> str:
-        """Make a team name that nobody in the event has: the name itself, or with a number."""
-        stem, number = name[:NAME_LENGTH], 1
-        while name_key(name) in self.team_keys or len(name) > NAME_LENGTH:
-            number += 1
-            tail = f" ({number})"
-            name = stem[: NAME_LENGTH - len(tail)] + tail
-        return name
-
     def _add(self, line: Line, chosen: Sequence[Known]) -> None:
         single = line.second is None
-        name = self.free_name(tidy(line.first)) if single else tidy(line.name)
+        name = free_name(tidy(line.first), self.team_keys) if single else tidy(line.name)
         entry = Entry(
             event=self.event,
             name=name,
@@ -144,10 +134,10 @@ class Register:
             entered_by=self.by.user,
         )
         for known in chosen:
+            namesakes = self.people.setdefault(known.person.name_key, [])
+            if known not in namesakes:
+                namesakes.append(known)
             known.team = name
-            self.people.setdefault(known.person.name_key, [])
-            if known not in self.people[known.person.name_key]:
-                self.people[known.person.name_key].append(known)
         self._note_address(chosen[0].person, line.address)
         self.team_keys.add(entry.name_key)
         if not single and self.places_left is not None:
@@ -161,7 +151,9 @@ class Register:
             if person.pk:
                 self.reached.append(person)
 
-    def _pick(self, text: str, line: Line, *, beside: Known | None) -> tuple[Known, str | None]:
+    def choose(
+        self, text: str, line: Line, *, beside: Known | None = None
+    ) -> tuple[Known, str | None]:
         """Choose who is meant by a name, with the fault in it if there is one.
 
         Somebody of the same address first, then whoever has the name, then a new person.
@@ -193,12 +185,34 @@ class Register:
             return barred_sentence(line.email.strip(), self.event.club)
         return email_fault(line.email)
 
-    def _team_fault(self, text: str) -> str | None:
-        if name_key(tidy(text)) in self.team_keys:
-            return _("%(team)s is already taken in this event. Choose another name.") % {
-                "team": tidy(text)
-            }
-        return name_fault(text)
+
+def team_keys(event: Event) -> set[str]:
+    """Collect the folded names that are in use in an event."""
+    taken = event.entries.filter(state__in=IN_THE_EVENT)
+    return set(taken.values_list("name_key", flat=True))
+
+
+def team_fault(text: str, taken: Collection[str]) -> str | None:
+    """Say what is wrong with the name of a new team."""
+    if name_key(tidy(text)) in taken:
+        return _("%(team)s is already taken in this event. Choose another name.") % {
+            "team": tidy(text)
+        }
+    return name_fault(text)
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """Make a team name that nobody in the event has: the name itself, or with a number.
+
+    >>> free_name("Ana", {"ana"})
+    'Ana (2)'
+    """
+    stem, number = name, 1
+    while name_key(name) in taken or len(name) > NAME_LENGTH:
+        number += 1
+        tail = f" ({number})" if len(stem) <= NAME_LENGTH else f"\N{HORIZONTAL ELLIPSIS} ({number})"
+        name = stem[: NAME_LENGTH - len(tail)] + tail
+    return name
 
 
 def _once_fault(best: Known, meant: Sequence[Known], address: str) -> str | None:

@@ -1,0 +1,212 @@
+"""Zero tolerance: incidents, removals, substitutes, and who is barred for good."""
+
+from dataclasses import dataclass
+from typing import NotRequired, TypedDict, Unpack
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+
+from tournament import log
+from tournament.actors import Actor
+from tournament.models import Entry, Event, Incident, Match, Person, Player
+from tournament.models.people import name_key
+from tournament.refusals import Refusal
+from tournament.services import departures
+from tournament.services.entries import leave_list, refuse_closed_list
+from tournament.services.locks import lock_event, lock_matches
+from tournament.services.names import text_fault, tidy
+from tournament.services.news import event_changed, match_changed
+from tournament.services.register import IN_THE_EVENT, Line, Register, barred_sentence
+
+NOTE_LENGTH = 1000
+REMOVALS_THAT_BAR = 2
+BEFORE_ENTRIES = frozenset({Event.Status.DRAFT, Event.Status.CANCELLED})
+
+
+class IncidentForm(TypedDict):
+    """What staff write down. A substitute is a known person, or a name as typed."""
+
+    person: Person
+    kind: str
+    ruling: str
+    note: str
+    substitute: NotRequired[Person | str | None]
+
+
+@dataclass(slots=True)
+class _Case:
+    """An incident that has been looked at and found in order."""
+
+    player: Player
+    substitute: Person | None
+    single: Entry | None
+
+
+@transaction.atomic
+def record_incident(
+    event: Event, *, entry_key: UUID, by: Actor, **form: Unpack[IncidentForm]
+) -> Incident:
+    """Write down what somebody did and what staff ruled, and carry the ruling out.
+
+    A removal takes the pair out of the event, unless a substitute takes the seat. A second removal,
+    in another event, bars the person for good. Safe to call twice with one ``entry_key``.
+
+    Raises:
+        Refusal: every fault at once, keyed by ``person``, ``kind``, ``ruling``, ``note`` or
+            ``substitute``.
+        Stale: the list is closed for the draw; draw first.
+    """
+    if by.user is None:
+        raise ValueError("only staff record an incident")
+    event = lock_event(event.pk)
+    if known := Incident.objects.filter(entry_key=entry_key, event=event).first():
+        return known
+    case = _judged(event, form, by)
+    if case.substitute and not case.substitute.pk:
+        case.substitute.save()
+    incident = Incident.objects.create(
+        event=event,
+        person=form["person"],
+        entry=case.player.entry,
+        kind=form["kind"],
+        ruling=form["ruling"],
+        note=form["note"].strip(),
+        substitute=case.substitute,
+        entry_key=entry_key,
+        by=by.user,
+    )
+    log.write(
+        event,
+        f"incident_{incident.ruling}",
+        by,
+        public=False,
+        person=incident.person.name,
+        kind=incident.get_kind_display(),
+    )
+    if incident.ruling == Incident.Ruling.REMOVAL:
+        _remove(event, incident, case, by)
+    event_changed(event)
+    return incident
+
+
+def removals(person: Person) -> int:
+    """Count the events a person was removed from."""
+    ruled = person.incidents.filter(ruling=Incident.Ruling.REMOVAL)
+    return ruled.values("event").distinct().count()
+
+
+def removal_bars(event: Event, person: Person) -> bool:
+    """Whether removing this person from this event would bar them for good."""
+    ruled = person.incidents.filter(ruling=Incident.Ruling.REMOVAL).exclude(event=event)
+    return ruled.values("event").distinct().count() + 1 >= REMOVALS_THAT_BAR
+
+
+def _judged(event: Event, form: IncidentForm, by: Actor) -> _Case:
+    """Look at the whole form; refuse with all its faults, or say who leaves and who comes."""
+    removal = form["ruling"] == Incident.Ruling.REMOVAL
+    player = _player(event, form["person"], still_in=removal)
+    substitute, single, substitute_fault = _substitute(event, form, by)
+    faults = {
+        "person": None if player else _not_in(form["person"], removal=removal),
+        "kind": None if form["kind"] in Incident.Kind.values else _("Say what happened."),
+        "ruling": None if form["ruling"] in Incident.Ruling.values else _("Choose the ruling."),
+        "note": text_fault(form["note"], limit=NOTE_LENGTH, lines=True),
+        "substitute": substitute_fault,
+    }
+    if substitute and player and not player.entry.is_in:
+        faults["substitute"] = _("Somebody without a partner has no substitute.")
+    if event.status in BEFORE_ENTRIES:
+        faults[""] = _("Nobody plays in this event now.")
+    found = {field: fault for field, fault in faults.items() if fault}
+    if found or player is None:
+        raise Refusal("incident_details", found)
+    if removal:
+        refuse_closed_list(event, player.entry)
+    return _Case(player, substitute, single)
+
+
+def _player(event: Event, person: Person, *, still_in: bool) -> Player | None:
+    players = event.players.filter(person=person).select_related("entry", "person")
+    if still_in:
+        players = players.filter(active=True, entry__state__in=IN_THE_EVENT)
+    return players.order_by("-active", "-pk").first()
+
+
+def _not_in(person: Person, *, removal: bool) -> str:
+    if removal:
+        return _("%(person)s is not playing in this event any more.") % {"person": person.name}
+    return _("%(person)s does not play in this event.") % {"person": person.name}
+
+
+def _substitute(
+    event: Event, form: IncidentForm, by: Actor
+) -> tuple[Person | None, Entry | None, str | None]:
+    """Find who takes the seat: a person, the single entry they leave for it, and a fault."""
+    wanted = form.get("substitute")
+    name = wanted.name if isinstance(wanted, Person) else tidy(wanted or "")
+    if not name:
+        return None, None, None
+    if form["ruling"] != Incident.Ruling.REMOVAL:
+        return None, None, _("Only who is removed has a substitute.")
+    seats = event.players.filter(active=True, person__name_key=name_key(name))
+    if isinstance(wanted, Person):
+        seats = event.players.filter(active=True, person=wanted)
+    single = seats.filter(entry__state=Entry.State.SINGLE).select_related("entry", "person").first()
+    person, fault = (single.person, None) if single else _chosen(event, wanted, name, by)
+    if person == form["person"]:
+        fault = _("Nobody is a substitute for themselves.")
+    elif person.is_barred:
+        fault = barred_sentence(person.name, event.club)
+    elif not single and seats.exists():
+        fault = _("%(person)s already plays in this event.") % {"person": person.name}
+    return person, single.entry if single else None, fault
+
+
+def _chosen(
+    event: Event, wanted: Person | str | None, name: str, by: Actor
+) -> tuple[Person, str | None]:
+    if isinstance(wanted, Person):
+        return wanted, None
+    line = Line(name="", first=name, second=None, email="", entry_key=uuid4())
+    known, fault = Register.of(event, [line], by=by).choose(wanted or "", line)
+    return known.person, fault
+
+
+def _remove(event: Event, incident: Incident, case: _Case, by: Actor) -> None:
+    entry = case.player.entry
+    if case.substitute:
+        _seat(event, case, case.substitute, by)
+    elif not event.is_drawn or not entry.is_in:
+        leave_list(entry, Entry.State.REMOVED)
+    elif event.status != Event.Status.FINISHED:
+        departures.remove_team(entry, by=by, reason=incident.get_kind_display())
+    person = Person.objects.select_for_update().get(pk=incident.person_id)
+    if not person.is_barred and removals(person) >= REMOVALS_THAT_BAR:
+        person.barred_at = now()
+        person.save(update_fields=["barred_at"])
+        log.write(event, "person_barred", by, public=False, person=person.name)
+
+
+def _seat(event: Event, case: _Case, substitute: Person, by: Actor) -> None:
+    """Give the seat of the one removed to the substitute, and show it wherever the pair plays."""
+    player = case.player
+    Player.objects.filter(pk=player.pk).update(active=False)
+    if case.single:
+        case.single.players.update(active=False)
+        case.single.state, case.single.joined_as = Entry.State.JOINED, player.entry
+        case.single.save(update_fields=["state", "joined_as"])
+    Player.objects.create(entry=player.entry, event=event, person=substitute, place=player.place)
+    log.write(
+        event,
+        "substitute_seated",
+        by,
+        substitute=substitute.name,
+        person=player.person.name,
+        team=player.entry.name,
+    )
+    open_matches = event.matches.exclude(state=Match.State.FINISHED)
+    ids = open_matches.filter(sides__entry=player.entry).values_list("pk", flat=True)
+    for match in lock_matches(ids):
+        match_changed(match)
