@@ -89,10 +89,10 @@ class DrawInputs:
                 at once.
 
         >>> try:
-        ...     DrawInputs.from_json({"algorithm": ALGORITHM, "event": "e1", "attempt": 0})
+        ...     DrawInputs.from_json({"algorithm": "dice", "event": "e1", "attempt": 0})
         ... except RuleError as error:
         ...     [f"{one.code} {one.where}" for one in error.faults]
-        ['D04 attempt', 'D03 secret', 'D03 public_source', 'D03 public', 'D03 entries']
+        ['D05 algorithm', 'D04 attempt', 'D03 secret', 'D03 public_source', 'D03 public', 'D03 entries']
         """
         if not isinstance(data, Mapping):
             raise RuleError.of("D04", "", name="A draw", kind="an object")
@@ -118,7 +118,9 @@ def _entry(data: Mapping[str, Any]) -> Entry:
 
 def _input_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
     algorithm = data.get("algorithm")
-    if algorithm != ALGORITHM:
+    if algorithm is None:
+        yield fault("D03", "algorithm", name="algorithm")
+    elif algorithm != ALGORITHM:
         yield fault("D05", "algorithm", given=str(algorithm), known=ALGORITHM)
     attempt = data.get("attempt")
     is_number = isinstance(attempt, int) and not isinstance(attempt, bool) and attempt >= 1

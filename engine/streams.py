@@ -18,8 +18,8 @@ MATCH = 2
 def framed(*parts: bytes) -> bytes:
     """Join byte strings so that they can be told apart again: 4 bytes of length, then the bytes.
 
-    >>> framed(b"ab", b"")
-    b'\\x00\\x00\\x00\\x02ab\\x00\\x00\\x00\\x00'
+    >>> framed(b"ab", b"").hex(" ")
+    '00 00 00 02 61 62 00 00 00 00'
     """
     return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
 

@@ -4,6 +4,7 @@ Whether the passer held the cards (X04) needs the deal, and so belongs to the pl
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import permutations
 from typing import Any
 
 from engine.faults import Fault, Who, fault
@@ -38,7 +39,8 @@ def exchange_faults(exchange: object, blind: tuple[str, ...], rules: RuleSet) ->
 def _pair_of(exchange: list[Any], rules: RuleSet) -> tuple[str, ...] | None:
     """Find the partners who swap; None where the passes are not between two partners."""
     for side in rules.sides:
-        if len(side) > 1 and all({it.get("from"), it.get("to")} == set(side) for it in exchange):
+        ways = [list(way) for way in permutations(side, 2)]
+        if ways and all([it.get("from"), it.get("to")] in ways for it in exchange):
             return side
     return None
 

@@ -69,12 +69,17 @@ class GameState:
 
 
 def replay(
-    sheets: Iterable[HandSheet], rules: RuleSet, first_dealer: str | None = None
+    sheets: Iterable[HandSheet],
+    rules: RuleSet,
+    first_dealer: str | None = None,
+    *,
+    after: GameState | None = None,
 ) -> GameState:
     """Play the hands in order and say where the game stands.
 
     Hands after the deciding one are left out, so that a correction which ends a game earlier needs
-    no clean-up; the replay of some first hands is always the beginning of the replay of all.
+    no clean-up; the replay of some first hands is always the beginning of the replay of all. With
+    ``after`` the hands follow those of an earlier replay.
 
     Source: rule sheet §2, §10 to §12; rules specification §1.7 to §1.9.
 
@@ -86,22 +91,31 @@ def replay(
     >>> state.totals["NS"], state.status, state.next_dealer, state.next_bidder
     (Total(score=52, bags=2), 'in_progress', 'N', 'E')
     """
-    totals = {side: Total() for side in rules.side_names}
-    hands: list[ScoredHand] = []
-    status: Status = "in_progress"
-    winner: str | None = None
-    dealer = first_dealer
+    state = after or _opening(rules, first_dealer)
+    hands, totals, status = list(state.hands), state.totals, state.status
+    winner, dealer = state.winner, state.next_dealer
     for sheet in sheets:
-        dealer = sheet.dealer or dealer
+        if status == "complete":
+            break
         hand = _scored(len(hands) + 1, sheet, totals, rules)
         hands.append(hand)
         totals = {side: Total(it.total, it.bag_total) for side, it in hand.sides.items()}
         status, winner = _verdict(sheet, totals, rules, after_tie=status == "tie_extra_hand")
-        if status == "complete":
-            return GameState(tuple(hands), totals, winner, status, None, None, rules.target_score)
-        dealer = rules.left_of(dealer) if dealer else None
+        dealer = _next_dealer(sheet.dealer or dealer, status, rules)
     bidder = rules.left_of(dealer) if dealer else None
     return GameState(tuple(hands), totals, winner, status, dealer, bidder, rules.target_score)
+
+
+def _opening(rules: RuleSet, first_dealer: str | None) -> GameState:
+    totals = {side: Total() for side in rules.side_names}
+    bidder = rules.left_of(first_dealer) if first_dealer else None
+    target = rules.target_score
+    return GameState((), totals, None, "in_progress", first_dealer, bidder, target)
+
+
+def _next_dealer(dealer: str | None, status: Status, rules: RuleSet) -> str | None:
+    """Pass the deal to the left (§11); a finished game has no next hand."""
+    return rules.left_of(dealer) if dealer and status != "complete" else None
 
 
 def _scored(
