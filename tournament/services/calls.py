@@ -9,7 +9,7 @@ from tournament import log, notifications
 from tournament.actors import SYSTEM, Actor
 from tournament.models import Event, Match, Table
 from tournament.refusals import Refusal, Stale
-from tournament.services.locks import lock_event, lock_match
+from tournament.services.locks import lock_event, lock_match, require_running
 from tournament.services.news import event_changed, match_changed
 
 
@@ -44,9 +44,11 @@ def call_match(match: Match, table: Table, *, by: Actor) -> Match:
 
     Raises:
         Refusal: the match is not ready, or the table is off or of another event.
-        Stale: somebody else has called this match, or another one to this table, in the meantime.
+        Stale: somebody else has called this match, or another one to this table, in the meantime;
+            or the event is over.
     """
     event = lock_event(match.event_id)
+    require_running(event)
     match = lock_match(match.pk)
     if match.state == Match.State.CALLED and match.table_id == table.pk:
         return match
@@ -56,8 +58,7 @@ def call_match(match: Match, table: Table, *, by: Actor) -> Match:
         raise Refusal.because(
             "not_ready", _("This match cannot be called: a pair is still missing.")
         )
-    table = event.tables.filter(pk=table.pk, state=Table.State.OPEN).first() or table
-    if table.event_id != event.pk or table.state != Table.State.OPEN:
+    if not event.tables.filter(pk=table.pk, state=Table.State.OPEN).exists():
         raise Refusal("table_off", {"table": _("This table is not in use. Choose another one.")})
     busy = event.matches.filter(
         table=table, state__in=[Match.State.CALLED, Match.State.PLAYING]

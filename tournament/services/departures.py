@@ -10,7 +10,7 @@ from tournament import log
 from tournament.actors import Actor
 from tournament.models import Entry, Match, Side
 from tournament.refusals import Refusal, Stale
-from tournament.services.locks import lock_event, lock_match
+from tournament.services.locks import lock_event, lock_match, require_running
 from tournament.services.news import match_changed
 from tournament.services.results import close
 
@@ -33,9 +33,7 @@ def award_walkover(match: Match, *, absent: Collection[int], by: Actor) -> Match
     match = _open_match(match)
     if match.state in BEGUN:
         raise Stale("play_has_begun", _("Play has begun. Enter a forfeit instead."))
-    both = len(set(absent)) == match.sides.count()
-    reason = Match.Reason.DOUBLE_FORFEIT if both else Match.Reason.WALKOVER
-    return _close_without(match, gone=absent, reason=reason, by=by)
+    return _close_without(match, gone=absent, reason=Match.Reason.WALKOVER, by=by)
 
 
 @transaction.atomic
@@ -48,10 +46,7 @@ def forfeit(match: Match, *, sides: Collection[int], by: Actor) -> Match:
         Refusal: no side named, or the match is still to be decided.
         Stale: the match is over.
     """
-    match = _open_match(match)
-    both = len(set(sides)) == match.sides.count()
-    reason = Match.Reason.DOUBLE_FORFEIT if both else Match.Reason.FORFEIT
-    return _close_without(match, gone=sides, reason=reason, by=by)
+    return _close_without(_open_match(match), gone=sides, reason=Match.Reason.FORFEIT, by=by)
 
 
 @transaction.atomic
@@ -59,7 +54,7 @@ def withdraw_team(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
     """Take a pair out of a drawn event at its own wish: its open match goes to the other side.
 
     A pair that still waits for its opponent leaves its slot marked; whoever comes there has a
-    walkover. Called twice, it changes nothing.
+    walkover. Called twice, it changes nothing. Raises ``Stale`` when the event is over.
     """
     return _leave(entry, state=Entry.State.WITHDRAWN, by=by, reason=reason)
 
@@ -96,6 +91,8 @@ def _leave(entry: Entry, *, state: str, by: Actor, reason: str) -> Entry:
     entry = Entry.objects.get(pk=entry.pk)
     if entry.state != Entry.State.ENTERED:
         return entry
+    if state == Entry.State.WITHDRAWN:
+        require_running(event)
     entry.state, entry.left_at = state, now()
     entry.save(update_fields=["state", "left_at"])
     log.write(event, f"team_{state}", by=by, team=entry.name, reason=reason)
@@ -119,10 +116,11 @@ def _leave_match(side: Side, *, state: str, by: Actor) -> None:
 
 
 def _open_match(match: Match) -> Match:
-    lock_event(match.event_id)
+    event = lock_event(match.event_id)
     match = lock_match(match.pk)
     if not match.is_open:
         raise Stale("match_is_over", _("This match is already over."))
+    require_running(event)
     if match.state == Match.State.WAITING:
         raise Refusal.because("not_ready", _("This match still waits for a pair."))
     return match
@@ -134,8 +132,11 @@ def _close_without(match: Match, *, gone: Collection[int], reason: str, by: Acto
     if not places:
         raise Refusal("no_side", {"sides": _("Say which pair it is.")})
     staying = [side for side in sides if side.place not in places]
+    if not staying:
+        reason = Match.Reason.DOUBLE_FORFEIT
     if match.state in BEGUN:
         match.attempt += 1
+        match.game_number = match.hand_number = 0
     for side in sides:
         side.gone = side.place in places
         side.games = side.points = side.bags = 0

@@ -6,7 +6,10 @@ or a hand never waits for a whole-event act. On SQLite writers take turns anyway
 
 from collections.abc import Iterable
 
+from django.utils.translation import gettext as _
+
 from tournament.models import Event, Match
+from tournament.refusals import Stale
 
 
 def lock_event(event_id: int) -> Event:
@@ -35,3 +38,17 @@ def lock_matches(match_ids: Iterable[int]) -> list[Match]:
         .filter(pk__in=list(match_ids))
         .order_by("round", "position")
     )
+
+
+def require_running(event: Event) -> None:
+    """Refuse to move the bracket of an event that has none, or that is over.
+
+    Raises:
+        Stale: the event is not drawn, finished or cancelled.
+    """
+    if not event.is_drawn or event.status == Event.Status.FINISHED:
+        raise Stale(
+            "event_is_over",
+            _("This is not possible now. State of the event: %(status)s.")
+            % {"status": event.get_status_display()},
+        )

@@ -67,11 +67,17 @@ def settle(match: Match) -> None:
 
 
 def _seat(match: Match, above: Match) -> None:
-    kind = Side.Kind.TEAM if match.winner_id else Side.Kind.NO_ONE
-    above.sides.filter(place=match.above_place).update(kind=kind, entry_id=match.winner_id)
+    winner = match.winner
+    above.sides.filter(place=match.above_place).update(
+        kind=Side.Kind.TEAM if winner else Side.Kind.NO_ONE,
+        entry=winner,
+        gone=winner is not None and not winner.is_in,
+    )
 
 
 def _finish_event(event: Event, final: Match) -> None:
+    if event.status == Event.Status.CANCELLED:
+        return
     event.champion = final.winner
     event.status = Event.Status.FINISHED
     event.finished_at = now()
