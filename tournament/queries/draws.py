@@ -50,6 +50,11 @@ class DrawPage:
         return 2 * len(self.slots) - len(self.byes)
 
     @property
+    def places(self) -> int:
+        """How many places round 1 has, byes among them."""
+        return 2 * len(self.slots)
+
+    @property
     def frozen(self) -> Draw | None:
         """The attempt whose list is closed but which is not drawn yet."""
         return next((draw for draw in self.attempts if draw.state == Draw.State.FROZEN), None)

@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from engine.draws import verify
 from tournament.queries.draws import draw_page
 from tournament.services.draw import draw_facts
 from tournament.views.doors import event_or_404
@@ -13,7 +14,14 @@ from tournament.views.doors import event_or_404
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what was promised, what happened and what came out."""
     event = event_or_404(request, slug)
-    context = {"event": event, "here": "draw", "page": draw_page(event)}
+    page = draw_page(event)
+    facts = draw_facts(page.used) if page.used else {}
+    context = {
+        "event": event,
+        "here": "draw",
+        "page": page,
+        "differs": verify(facts, facts) if facts else (),
+    }
     return render(request, "tournament/draw.html", context)
 
 

@@ -1,0 +1,85 @@
+// Keeps the bracket up to date: one match at a ping, all of it after a pause.
+const bracket = document.getElementById("bracket");
+const seen = new Map(); // match -> the newest version heard of
+let busy = false; // all of it is being fetched
+let again = false; // and something happened meanwhile
+
+async function page(address) {
+  let text = "";
+  try {
+    const answer = await fetch(address);
+    if (answer.ok) text = await answer.text();
+  } catch {
+    // The network is away. The status line says so, and the next round of polling tries again.
+  }
+  document.body.dispatchEvent(new CustomEvent("live:fetched", { detail: { ok: text !== "" } }));
+  return new DOMParser().parseFromString(text, "text/html");
+}
+
+// A score that changed fades once from the soft marker.
+function freshen(old, next) {
+  const before = old.querySelectorAll(".p, .g");
+  next.querySelectorAll(".p, .g").forEach((score, i) => {
+    if (before[i] && before[i].textContent !== score.textContent) score.classList.add("fresh");
+  });
+}
+
+function putMatch(next) {
+  const old = document.getElementById(next.id);
+  if (!old || old.isEqualNode(next)) return;
+  const focused = old.contains(document.activeElement);
+  freshen(old, next);
+  old.replaceWith(next);
+  if (focused) next.querySelector("a")?.focus({ preventScroll: true });
+  const small = next.closest(".round")?.querySelector("h2 small");
+  if (!small) return;
+  const left = next.parentElement.querySelectorAll("li:not([data-state=finished])").length;
+  small.textContent = left ? small.dataset.left.replace("%left%", left) : small.dataset.done;
+}
+
+// Match by match, so that neither focus nor selection nor the round one looks at is lost.
+function putBlock(next) {
+  const old = document.getElementById(next.id);
+  const matches = [...next.querySelectorAll("li[id]")];
+  if (!old) return;
+  if (matches.length && matches.every((match) => document.getElementById(match.id))) matches.forEach(putMatch);
+  else if (!old.isEqualNode(next)) old.replaceChildren(...next.childNodes);
+}
+
+function turnTo(round) {
+  for (const part of bracket.querySelectorAll(".round")) part.classList.toggle("is-cur", part.dataset.round === round);
+  for (const tab of bracket.querySelectorAll(".rounds li")) {
+    tab.classList.toggle("is-cur", tab.id === `r${round}`);
+    tab.firstElementChild.toggleAttribute("aria-current", tab.id === `r${round}`);
+  }
+}
+
+async function everything() {
+  again = busy;
+  if (busy) return;
+  busy = true;
+  const next = await page(bracket.dataset.part);
+  const current = next.querySelector(".round.is-cur")?.dataset.round;
+  next.querySelectorAll("body > [id]").forEach(putBlock);
+  if (current) turnTo(current);
+  busy = false;
+  if (again) await everything();
+}
+
+async function one({ match, version }) {
+  const slip = document.getElementById(`match-${match}`);
+  if (!slip || (seen.get(match) ?? 0) >= version) return;
+  seen.set(match, version);
+  // On the way of the pair one follows, the lines and the first sentence change as well.
+  if (busy || slip.matches(".path, .path-in")) return everything();
+  const next = await page(`${slip.dataset.card}?v=${version}&follow=${bracket.dataset.follow}`);
+  if (seen.get(match) === version) next.querySelectorAll("li[id]").forEach(putMatch);
+}
+
+if (bracket) {
+  document.body.addEventListener("live:resync", everything);
+  document.body.addEventListener("live:ping", ({ detail }) => {
+    if (detail.name === "match") one(detail);
+    if (detail.name === "event") everything();
+  });
+}
