@@ -99,14 +99,14 @@ def _letters(
     kind: str, entry: Entry, *, about: str, event: Event, **facts: object
 ) -> Iterator[Letter]:
     """Write one letter for every address of an entry. A pair of two singles has two."""
-    made_of = list(entry.made_of.all()) if entry.is_in else []
-    addresses = {single.email.lower(): single for single in made_of}
-    to = list(addresses.values()) or [entry]
-    reachable = [one for one in to if one.email]
+    reachable: dict[str, Entry] = {}
+    for one in [entry, *(entry.made_of.all() if entry.is_in else [])]:
+        if one.email:
+            reachable.setdefault(one.email.lower(), one)
     if not reachable:
         return
     subject, body = _written(kind, event, {"entry": entry, **facts})
-    for one in reachable:
+    for one in reachable.values():
         yield Letter(
             fact=f"{kind}:{about}:{one.pk}",
             to=one.email,

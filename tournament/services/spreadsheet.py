@@ -1,0 +1,187 @@
+"""A file of pairs as a form tool exports it, read into lines.
+
+Such tools write much the same thing in many ways: columns in any order under any heading, commas,
+semicolons or tabs, quotes, a byte order mark, either kind of line end, and not always UTF-8.
+"""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from tournament.models.people import name_key
+from tournament.refusals import Refusal
+from tournament.services.names import tidy
+
+BYTES_MOST: Final = 2_000_000
+LINES_MOST: Final = 5_000
+SEPARATORS: Final = ",;\t"
+HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "name": ("team", "team name", "teamname", "name of team", "name of the team", "pair"),
+    "first": (
+        "first player",
+        "player 1",
+        "player1",
+        "player one",
+        "player a",
+        "first person",
+        "person 1",
+        "member 1",
+        "team member 1",
+        "name 1",
+        "name",
+        "your name",
+        "full name",
+        "captain",
+        "first",
+    ),
+    "second": (
+        "second player",
+        "player 2",
+        "player2",
+        "player two",
+        "player b",
+        "second person",
+        "person 2",
+        "member 2",
+        "team member 2",
+        "name 2",
+        "partner",
+        "partner's name",
+        "partners",
+        "name of partner",
+        "name of your partner",
+        "your partner",
+        "second",
+    ),
+    "email": ("email", "e mail", "mail", "your email", "your e mail", "contact email", "contact"),
+}
+"""Which headings stand for which column, folded: lower case, letters and digits only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line under the heading. ``number`` is its number as a spreadsheet shows it."""
+
+    number: int
+    name: str
+    first: str
+    second: str
+    email: str
+    spare: int
+    """How many filled cells stand beyond the heading: the line is shifted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spreadsheet:
+    """A file that could be read: its rows, the columns found, and the headings passed over."""
+
+    rows: tuple[Row, ...]
+    columns: Mapping[str, str]
+    ignored: tuple[str, ...]
+
+
+def read_spreadsheet(data: bytes) -> Spreadsheet:
+    """Read a file of pairs. Raises ``Refusal`` under ``file`` when it cannot be read as a whole."""
+    filled = [
+        (number, cells)
+        for number, cells in enumerate(_cells(_text(data)), start=1)
+        if any(cell.strip() for cell in cells)
+    ]
+    if not filled:
+        raise _unreadable(_("This file is empty."))
+    headings = [tidy(cell) for cell in filled[0][1]]
+    columns = _columns([_folded(heading) for heading in headings])
+    if len(filled) == 1:
+        raise _unreadable(_("This file has a heading but no line below it."))
+    if len(filled) > LINES_MOST:
+        raise _unreadable(_("This file has more than %(most)d lines.") % {"most": LINES_MOST})
+    return Spreadsheet(
+        rows=tuple(_row(number, cells, columns, len(headings)) for number, cells in filled[1:]),
+        columns={name: headings[index] for name, index in columns.items()},
+        ignored=tuple(
+            heading for i, heading in enumerate(headings) if heading and i not in columns.values()
+        ),
+    )
+
+
+def _text(data: bytes) -> str:
+    """Decode a file: UTF-8 with or without a mark, UTF-16 with one, else Western European."""
+    if len(data) > BYTES_MOST:
+        raise _unreadable(_("This file is too large: two megabytes are the most."))
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def _cells(text: str) -> list[list[str]]:
+    """Split a file into rows of cells, by whichever separator its heading uses most."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    heading = text.lstrip("\n").partition("\n")[0]
+    separator = max(SEPARATORS, key=heading.count)
+    try:
+        return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True))
+    except csv.Error as error:
+        raise _unreadable(
+            _("This file is no table: a quote is opened and not closed, or stands in a word.")
+        ) from error
+
+
+def _columns(headings: Sequence[str]) -> dict[str, int]:
+    """Find the columns by their headings: those that fit word for word before those that begin so.
+
+    "Player 1 (full name)" begins with "player 1"; the longest beginning decides.
+    """
+    columns: dict[str, int] = {}
+    for _closeness, name, index in sorted(_matches(headings), reverse=True):
+        if name not in columns and index not in columns.values():
+            columns[name] = index
+    missing = [
+        title
+        for name, title in (("first", _("Player 1")), ("second", _("Player 2")))
+        if name not in columns
+    ]
+    if missing:
+        raise _unreadable(
+            _("The first line must name the columns; not found: %(missing)s.")
+            % {"missing": ", ".join(missing)}
+        )
+    return columns
+
+
+def _matches(headings: Sequence[str]) -> Iterator[tuple[tuple[bool, int], str, int]]:
+    for index, heading in enumerate(headings):
+        for name, words in HEADINGS.items():
+            for word in words:
+                if heading == word or heading.startswith(f"{word} "):
+                    yield (heading == word, len(word)), name, index
+
+
+def _folded(heading: str) -> str:
+    letters = "".join(sign if sign.isalnum() or sign == "'" else " " for sign in heading)
+    return name_key(letters)
+
+
+def _row(number: int, cells: Sequence[str], columns: Mapping[str, int], width: int) -> Row:
+    def cell(name: str) -> str:
+        index = columns.get(name, len(cells))
+        return cells[index].strip() if index < len(cells) else ""
+
+    return Row(
+        number=number,
+        name=cell("name"),
+        first=cell("first"),
+        second=cell("second"),
+        email=cell("email"),
+        spare=sum(bool(extra.strip()) for extra in cells[width:]),
+    )
+
+
+def _unreadable(sentence: str) -> Refusal:
+    return Refusal("file", {"file": sentence})
