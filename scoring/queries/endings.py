@@ -1,0 +1,98 @@
+"""What a table is told when a game or a match is over: who won by what, and what comes next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.models import Game
+from scoring.queries.sides import SideBoard
+from tournament.models import Match, Side
+from tournament.wording import side_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Half:
+    """One side of a finished game: its final score, and how far it was from the other."""
+
+    board: SideBoard
+    won: bool
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """One game of a match in the tally, played or not; the score of the winner comes first."""
+
+    number: int
+    letter: str = ""
+    scores: tuple[int, ...] = ()
+    is_next: bool = False
+
+
+def halves_of(game: Game, boards: Sequence[SideBoard]) -> tuple[Half, ...]:
+    """Say how a finished game ended for every side."""
+    return tuple(
+        Half(board=it, won=it.name == game.winner, words=_distance(it, boards, game.winner))
+        for it in boards
+    )
+
+
+def _distance(board: SideBoard, boards: Sequence[SideBoard], winner: str) -> str:
+    if board.name == winner:
+        other = max(it.score for it in boards if it is not board)
+        return _("won by %(points)d") % {"points": board.score - other}
+    if board.to_go:
+        return _("%(points)d short of %(target)d") % {
+            "points": board.to_go,
+            "target": board.target,
+        }
+    ahead = next(it.score for it in boards if it.name == winner)
+    return _("%(points)d behind") % {"points": ahead - board.score}
+
+
+def tally_of(match: Match, games: Sequence[Game], sides: Sequence[Side]) -> tuple[Played, ...]:
+    """List the games of a match: those played with their scores, then those that may follow."""
+    played = [_played(game, sides) for game in games if game.winner]
+    if not match.is_open:
+        return tuple(played)
+    rest = range(len(played) + 1, match.best_of + 1)
+    return (*played, *(Played(number=n, is_next=n == len(played) + 1) for n in rest))
+
+
+def _played(game: Game, sides: Sequence[Side]) -> Played:
+    names = list(game.rule_set.side_names)
+    others = [name for name in names if name != game.winner]
+    return Played(
+        number=game.number,
+        letter=sides[names.index(game.winner)].letter,
+        scores=tuple(game.totals[name]["score"] for name in (game.winner, *others)),
+    )
+
+
+def next_steps(match: Match, sides: Sequence[Side], above: Sequence[Side]) -> tuple[str, ...]:
+    """Say who goes on and where, and thank the others."""
+    winner = match.winner
+    thanks = tuple(
+        _("%(team)s: thank you for playing.") % {"team": side.entry}
+        for side in sides
+        if side.entry and side.entry_id != match.winner_id
+    )
+    if winner is None:
+        return (_("Nobody goes on from this match."), *thanks)
+    if match.above is None:
+        return (_("%(team)s win the event. Congratulations!") % {"team": winner}, *thanks)
+    values = {"team": winner, "number": match.above.number, "other": _other(match, above)}
+    onward = _("%(team)s go on to match %(number)d. There: %(other)s.") % values
+    return (onward, _where(match.above), *thanks)
+
+
+def _other(match: Match, above: Sequence[Side]) -> str:
+    others = [side for side in above if side.place != match.above_place]
+    return side_words(others[0]) if others else ""
+
+
+def _where(above: Match) -> str:
+    if above.is_at_table and above.table:
+        return _("It is called to table %(number)d now.") % {"number": above.table.number}
+    return _("Stay near: the table is called as soon as one is free and both teams are there.")

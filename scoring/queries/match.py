@@ -1,0 +1,183 @@
+"""What the page of one match shows: every game, every hand, and every correction told in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from engine.phrases import NAMES
+from scoring.models import Game, Hand, HandVersion
+from scoring.queries.charts import Chart, chart_of
+from scoring.queries.sheets import Row, ledger, paper_words
+from scoring.queries.sides import SideBoard, boards_of, names_of, people_of, sides_of
+from tournament.models import Match, Side
+from tournament.wording import match_title, state_word
+
+TAGS = {
+    Match.State.WAITING: "wait",
+    Match.State.READY: "wait",
+    Match.State.CALLED: "call",
+    Match.State.PLAYING: "play",
+    Match.State.FINISHED: "done",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """One version of a corrected hand, in words."""
+
+    number: int
+    who: str
+    at: datetime
+    says: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """All versions of one hand, the first one first."""
+
+    hand: int
+    versions: tuple[Version, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """Who sat in which seat of a game."""
+
+    title: str
+    person: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameBoard:
+    """One game: its hands, its chart and what was corrected in it."""
+
+    game: Game
+    boards: tuple[SideBoard, ...]
+    rows: tuple[Row, ...]
+    chart: Chart
+    corrections: tuple[Correction, ...]
+    seats: tuple[Seated, ...]
+
+    @property
+    def winner(self) -> SideBoard | None:
+        """The side that won, if the game is over."""
+        return next((it for it in self.boards if it.name == self.game.winner), None)
+
+    @property
+    def lines(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Each team with its running totals, as the title of the chart tells them."""
+        return tuple(
+            (board.team, tuple(row.cells[board.place].total for row in self.rows))
+            for board in self.boards
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPage:
+    """All that the page of one match needs. Nothing here asks the database again."""
+
+    match: Match
+    sides: tuple[Side, ...]
+    boards: tuple[SideBoard, ...]
+    games: tuple[GameBoard, ...]
+
+    @property
+    def current(self) -> GameBoard | None:
+        """The game in play."""
+        return next((it for it in self.games if not it.game.winner), None)
+
+    @property
+    def winner(self) -> SideBoard | None:
+        """The side that goes on."""
+        won = (it.place for it in self.sides if it.entry_id and it.entry_id == self.match.winner_id)
+        return next((self.boards[place] for place in won), None)
+
+    @property
+    def state(self) -> str:
+        """Where the match stands, in a word."""
+        return state_word(self.match)
+
+    @property
+    def tag(self) -> str:
+        """The shape that goes with the word."""
+        return TAGS[Match.State(self.match.state)]
+
+    @property
+    def where(self) -> str:
+        """Which match this is, and at which table."""
+        title = match_title(self.match)
+        if not self.match.table:
+            return f"{title}."
+        return _("{match}, table {table}.").format(match=title, table=self.match.table.number)
+
+    @property
+    def nothing_yet(self) -> str:
+        """What stands where the games would be."""
+        if self.match.is_open:
+            return _("No game has begun. Every hand shows here as soon as it is saved.")
+        return _("No card was played in this match.")
+
+
+def match_page(slug: str, number: int) -> MatchPage:
+    """Load a match with all its hands and their versions: six queries, however many games.
+
+    Raises:
+        Match.DoesNotExist: there is no such match in a drawn event of this address.
+    """
+    match = Match.objects.select_related("event__club", "table", "winner", "above").get(
+        event__slug=slug, number=number
+    )
+    sides = sides_of(match)
+    games = Game.objects.filter(match=match, attempt=match.attempt).order_by("-number")
+    boards = boards_of(match, sides, match.event.rule_set, None)
+    people = people_of(sides)
+    return MatchPage(
+        match=match,
+        sides=sides,
+        boards=boards,
+        games=tuple(
+            _board(match, sides, game, people) for game in games.prefetch_related("hands__versions")
+        ),
+    )
+
+
+def _board(
+    match: Match, sides: tuple[Side, ...], game: Game, people: Mapping[int, str]
+) -> GameBoard:
+    boards = boards_of(match, sides, game.rule_set, game)
+    names = {**names_of(game, people), **{it.name: it.team for it in boards}}
+    rows = ledger(game, game.replay(), names)
+    lines = [(it.letter, [row.cells[it.place].total for row in rows]) for it in boards]
+    return GameBoard(
+        game=game,
+        boards=boards,
+        rows=rows,
+        chart=chart_of(lines, game.rule_set.target_score),
+        corrections=tuple(
+            _correction(hand, game, names) for hand in game.hands.all() if hand.version > 1
+        ),
+        seats=tuple(
+            Seated(title=_(NAMES[seat]), person=names.get(seat, seat))
+            for seat in game.rule_set.seats
+        ),
+    )
+
+
+def _correction(hand: Hand, game: Game, names: Mapping[str, str]) -> Correction:
+    return Correction(
+        hand=hand.number,
+        versions=tuple(_version(it, game, names) for it in hand.versions.all()),
+    )
+
+
+def _version(version: HandVersion, game: Game, names: Mapping[str, str]) -> Version:
+    return Version(
+        number=version.number,
+        who=_("the desk") if version.by_user_id else _("the table"),
+        at=version.at,
+        says=paper_words(version.paper, game.rule_set, names),
+        reason=version.reason,
+    )

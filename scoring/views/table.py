@@ -1,0 +1,280 @@
+"""The phone at a table: opened by its link, used by all four players, no login.
+
+Every answer to a post is the page as it is now. A stale post (409) or a refused one (422) comes
+with a sentence, and nothing of it is applied.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django import forms
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from engine.faults import RuleError
+from scoring.forms import BidForm, SeatsForm, TricksForm
+from scoring.models import Game, Hand
+from scoring.queries.sheets import Row, preview
+from scoring.queries.table import Stage, TableState, game_at, table_by_token, table_state
+from scoring.services import misdeal, open_game, record_bid, record_tricks, take_back_bid
+from tournament.actors import Actor
+from tournament.models import Table
+from tournament.refusals import Refusal, Stale
+
+P = ParamSpec("P")
+TableView = Callable[Concatenate[HttpRequest, Table, P], HttpResponse]
+
+
+def at_table(view: TableView[P]) -> Callable[..., HttpResponse]:
+    """Let in whoever holds a table's link. Unknown and revoked links get one and the same answer.
+
+    The link stays between the phone and us: it is not indexed, not stored, and sent to no other
+    site. ``no-referrer`` would be no better and would make browsers send plain forms with
+    ``Origin: null``, which the check against forged posts refuses.
+    """
+
+    @wraps(view)
+    def door(request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            table = table_by_token(token)
+        except Table.DoesNotExist:
+            response = render(request, "scoring/no_table.html", status=404)
+            response["HX-Refresh"] = "true"
+        else:
+            response = view(request, table, *args, **kwargs)
+        response["Referrer-Policy"] = "same-origin"
+        response["X-Robots-Tag"] = "noindex, nofollow"
+        response["Cache-Control"] = "no-store"
+        return response
+
+    return door
+
+
+@require_GET
+@at_table
+def show(request: HttpRequest, table: Table) -> HttpResponse:
+    """Show the table: what it waits for, the score, and all hands so far."""
+    return _page(request, table_state(table))
+
+
+@require_GET
+@at_table
+def part(request: HttpRequest, table: Table) -> HttpResponse:
+    """Answer a phone that asks for news: nothing, the page anew, or only a sentence.
+
+    ``typing`` names the game and hand of a form that somebody is filling in; it is left alone.
+    """
+    state = table_state(table)
+    if request.GET.get("seen") == state.stamp:
+        return HttpResponse(status=204)
+    if "typing" not in request.GET:
+        return render(request, "scoring/_table.html", _context(state))
+    moved = {"state": state, "saved": state.saved_hand(request.GET["typing"])}
+    return render(request, "scoring/_moved.html", moved)
+
+
+@require_POST
+@at_table
+def open_next(request: HttpRequest, table: Table, game: int) -> HttpResponse:
+    """Open the next game with the seats and the dealer that were chosen."""
+    state = table_state(table)
+    if state.match is None or _is_of_another_match(request, state):
+        return _lost(request, table, _another_match())
+    form = SeatsForm(request.POST, sides=state.seat_sides)
+    if form.is_valid():
+        try:
+            open_game(
+                state.match,
+                game_number=game,
+                seating=form.seating,
+                first_dealer=form.cleaned_data["first_dealer"],
+                by=Actor(table=table),
+            )
+        except Stale as lost:
+            return _lost(request, table, str(lost))
+        except Refusal as refusal:
+            for field, sentence in refusal.fields.items():
+                form.add_error(field if field in form.fields else None, sentence)
+    return _done(request, table) if not form.errors else _refused(request, table, form)
+
+
+@require_POST
+@at_table
+def bid(request: HttpRequest, table: Table, game: int, number: int) -> HttpResponse:
+    """Write one seat's bid. The post names the seat, so a double tap is not the next seat's bid."""
+    form = BidForm(request.POST)
+
+    def write(found: Game) -> None:
+        if not form.is_valid():
+            raise Refusal.because("unreadable_bid", _("Tap one of the bids."))
+        record_bid(found, number=number, **form.cleaned_data)
+
+    return _act(request, table, game, write)
+
+
+@require_POST
+@at_table
+def take_back(request: HttpRequest, table: Table, game: int, number: int) -> HttpResponse:
+    """Take a mistyped bid back, as long as the hand is not saved."""
+
+    def write(found: Game) -> None:
+        seat = request.POST.get("back", "")
+        take_back_bid(found, number=number, seat=seat, by=Actor(table=table))
+
+    return _act(request, table, game, write)
+
+
+@require_http_methods(["GET", "POST"])
+@at_table
+def deal_again(request: HttpRequest, table: Table, game: int, number: int) -> HttpResponse:
+    """Ask whether the hand shall be dealt again; a post does it."""
+    if request.method == "POST":
+        return _act(
+            request,
+            table,
+            game,
+            lambda found: misdeal(found, number=number, by=Actor(table=table)),
+        )
+    state = table_state(table)
+    if state.stage not in {Stage.BIDS, Stage.TRICKS} or (
+        state.game and (state.game.number, state.number)
+    ) != (game, number):
+        return _home(table)
+    return render(request, "scoring/misdeal.html", _context(state))
+
+
+@require_POST
+@at_table
+def tricks(request: HttpRequest, table: Table, game: int, number: int) -> HttpResponse:
+    """Take the tricks of a hand, or say what they would score without writing anything."""
+    state = table_state(table)
+    found = None if _is_of_another_match(request, state) else state.find(game, number)
+    if found is None:
+        return _lost(request, table, _("The table has moved on. Nothing was changed."))
+    played, hand = found
+    form = TricksForm(request.POST, pad=state.deal_of(hand, hand.dealer, None).pad())
+    if "preview" in request.POST:
+        return _preview(request, state, form, played, hand)
+    if form.is_valid():
+        try:
+            record_tricks(
+                played,
+                number=number,
+                tricks=form.tricks,
+                entry_key=form.cleaned_data["entry_key"],
+                by=Actor(table=table),
+            )
+        except Stale as lost:
+            return _lost(request, table, str(lost))
+        except RuleError as broken:
+            _mark(form, broken, state)
+    return _done(request, table) if not form.errors else _refused(request, table, form)
+
+
+def _act(
+    request: HttpRequest, table: Table, number: int, write: Callable[[Game], object]
+) -> HttpResponse:
+    """Do something to a game at this table and answer with the page as it is afterwards."""
+    game = game_at(table, number, request.POST.get("match", ""))
+    if game is None:
+        return _lost(request, table, _another_match())
+    try:
+        write(game)
+    except Stale as lost:
+        return _lost(request, table, str(lost))
+    except Refusal as refusal:
+        return _page(request, table_state(table), notice=str(refusal), status=422)
+    except RuleError as broken:
+        state = table_state(table)
+        notice = " ".join(fault.say(translation, state.names) for fault in broken.faults)
+        return _page(request, state, notice=notice, status=422)
+    return _done(request, table)
+
+
+def _preview(
+    request: HttpRequest, state: TableState, form: TricksForm, game: Game, hand: Hand
+) -> HttpResponse:
+    says: Row | None = None
+    if form.is_valid():
+        try:
+            says = preview(game, hand, form.tricks, state.names)
+        except RuleError as broken:
+            _mark(form, broken, state)
+    if _is_part(request):
+        context = {"state": state, "form": form, "says": says}
+        return render(request, "scoring/_says.html", context)
+    return _page(request, state, form=form, says=says, status=200 if says else 422)
+
+
+def _mark(form: forms.Form, broken: RuleError, state: TableState) -> None:
+    """Put each fault the engine found next to the keys it is about."""
+    for fault in broken.faults:
+        field = fault.where.replace("tricks.", "tricks_", 1)
+        form.add_error(field if field in form.fields else None, fault.say(translation, state.names))
+
+
+def _refused(request: HttpRequest, table: Table, form: forms.Form) -> HttpResponse:
+    """Give the form back as it was filled in, unless the table has moved past it."""
+    state = table_state(table)
+    if state.stage == (Stage.TRICKS if isinstance(form, TricksForm) else Stage.SEATS):
+        return _page(request, state, form=form, status=422)
+    return _lost(request, table, _("The table has moved on. Nothing was changed."))
+
+
+def _lost(request: HttpRequest, table: Table, sentence: str) -> HttpResponse:
+    """Answer a stale post: the newer state, with a sentence."""
+    return _page(request, table_state(table), notice=sentence, status=409)
+
+
+def _done(request: HttpRequest, table: Table) -> HttpResponse:
+    """Show the new state: as a part, or by way of a redirect that makes reloading harmless."""
+    return _page(request, table_state(table)) if _is_part(request) else _home(table)
+
+
+def _home(table: Table) -> HttpResponse:
+    response = HttpResponseRedirect(reverse("scoring:table", args=[table.token]))
+    response.status_code = 303
+    return response
+
+
+def _page(
+    request: HttpRequest,
+    state: TableState,
+    *,
+    status: int = 200,
+    form: forms.Form | None = None,
+    says: Row | None = None,
+    notice: str = "",
+) -> HttpResponse:
+    template = "scoring/_table.html" if _is_part(request) else "scoring/table.html"
+    context = {**_context(state, form), "says": says, "notice": notice}
+    return render(request, template, context, status=status)
+
+
+def _context(state: TableState, form: forms.Form | None = None) -> dict[str, Any]:
+    return {"state": state, "event": state.event, "form": form or _blank_form(state)}
+
+
+def _blank_form(state: TableState) -> forms.Form | None:
+    if state.stage == Stage.TRICKS and state.hand:
+        return TricksForm(pad=state.deal.pad())
+    if state.stage == Stage.SEATS:
+        return SeatsForm(sides=state.seat_sides, initial=state.usual_seats)
+    return None
+
+
+def _is_part(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def _is_of_another_match(request: HttpRequest, state: TableState) -> bool:
+    return request.POST.get("match", state.sheet_of) != state.sheet_of
+
+
+def _another_match() -> str:
+    return _("Another match is at this table now. Nothing was changed.")
