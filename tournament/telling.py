@@ -104,6 +104,8 @@ def _meeting(sides: Sequence[Side], name: Naming) -> SafeString:
             else _("{team} meet the winner of match {number}")
         )
         return format_html(told, team=name(first), number=second.source.number)
+    if {first.kind, second.kind} == {Side.Kind.NO_ONE, Side.Kind.TO_BE_DECIDED}:
+        return _alone(first, second)
     if not first.entry and first.source and second.source:
         return format_html(
             _("The winners of matches {first} and {second} meet"),
@@ -111,6 +113,15 @@ def _meeting(sides: Sequence[Side], name: Naming) -> SafeString:
             second=second.source.number,
         )
     return format_html(_("{first} meet {second}"), first=name(first), second=name(second))
+
+
+def _alone(first: Side, second: Side) -> SafeString:
+    coming, missing = (second, first) if first.kind == Side.Kind.NO_ONE else (first, second)
+    return format_html(
+        _("The winner of match {number} goes on; no one comes from match {missing}"),
+        number=coming.source.number if coming.source else "",
+        missing=missing.source.number if missing.source else "",
+    )
 
 
 def _points(side: Side) -> str:

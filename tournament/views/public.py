@@ -1,16 +1,22 @@
 """The list of events, the page of one event, and its rules on paper."""
 
+from itertools import cycle
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import translation
 from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
+from engine.spades.sheet import rule_sheet
 from tournament import log
 from tournament.forms import PairForm
 from tournament.models import Event
 from tournament.queries.events import at_tables, entries_of, podium_of, public_events, public_log
 from tournament.slips import Slip
 from tournament.views.doors import event_or_404
+
+SUITS = ("spade", "heart", "club", "diamond")
 
 
 @require_safe
@@ -49,4 +55,11 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _sections(event: Event) -> list[tuple[str, str, list[str]]]:
     """Say the rules, each group with the suit that heads it."""
-    return []
+    return [
+        (
+            suit,
+            section.title.say(translation),
+            [each.say(translation) for each in section.sentences],
+        )
+        for suit, section in zip(cycle(SUITS), rule_sheet(event.rule_set), strict=False)
+    ]
