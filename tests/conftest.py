@@ -4,12 +4,12 @@ import os
 import shutil
 import socket
 import threading
-import time
 from importlib import import_module
-from itertools import count
 
 import pytest
 import uvicorn
+
+from tests.waiting import wait_until
 
 # Playwright's plain interface keeps an event loop on the test's thread; Django would refuse there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -86,12 +86,10 @@ def live_asgi(transactional_db, settings):
     listening.close()
 
 
-def wait_until(true, seconds=10.0, pause=0.02):
-    """Look again and again until something has come true."""
-    deadline = time.monotonic() + seconds
-    for _ in count():
-        if true():
-            return
-        if time.monotonic() > deadline:
-            raise AssertionError(f"not true within {seconds} s: {true}")
-        time.sleep(pause)
+@pytest.fixture
+def celery_workers(transactional_db, settings):
+    """A real worker and beat over the real Redis, and this process queueing to them."""
+    workers = import_module("tests.workers")  # not before the models can load
+    url = settings.REDIS_URL
+    with workers.real_broker(settings, url), workers.celery_processes(url) as worker:
+        yield worker

@@ -9,6 +9,11 @@ if "SPADEWORK_TESTS" not in os.environ:
     os.environ["SPADEWORK_TESTS"] = os.environ["VAR_DIR"] = folder.name
 os.environ["SITE_URL"] = "http://testserver"
 
+# Parallel workers share one Redis: each has a database of its own there.
+if redis_url := os.environ.get("REDIS_URL"):
+    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) + 1
+    os.environ["REDIS_URL"] = f"{redis_url.rsplit('/', 1)[0]}/{number}"
+
 from config.settings import *
 
 CELERY_TASK_ALWAYS_EAGER = True
