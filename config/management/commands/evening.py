@@ -6,12 +6,14 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import StringIO
 
 from django.conf import settings
 from django.core.management import BaseCommand, call_command
 
 from config.celery import app
 from config.embedded import background_work, claim, serve
+from scoring.demo.welcome import welcome
 from tournament.models import Event
 
 
@@ -34,10 +36,10 @@ class Command(BaseCommand):
         with suppress(KeyboardInterrupt), listening:
             call_command("migrate", interactive=False, verbosity=0)
             if not Event.objects.exists():
-                call_command("demo_evening")
+                call_command("demo_evening", stdout=StringIO())  # what to open is said below
             site = f"http://127.0.0.1:{port}"
             with background_work(app), players(site, wanted=not no_players):
-                serve(listening, lambda: self.stdout.write(f"Open {site}/ (Ctrl-C stops)"))
+                serve(listening, lambda: self.stdout.write(f"{welcome(site)}\nCtrl-C stops."))
 
 
 @contextmanager
