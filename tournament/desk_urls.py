@@ -1,0 +1,72 @@
+"""The addresses of the desk. Those that show or correct hands are in ``scoring.desk_urls``."""
+
+from django.urls import include, path
+
+from tournament.views import (
+    desk_conduct,
+    desk_draw,
+    desk_entries,
+    desk_hall,
+    desk_import,
+    desk_log,
+    desk_matches,
+    desk_setup,
+    desk_singles,
+    desk_steps,
+    desk_tables,
+)
+
+app_name = "desk"
+
+entries = [
+    path("", desk_entries.roll, name="entries"),
+    path("new/", desk_entries.new_pair, name="new-pair"),
+    path("new-single/", desk_entries.new_single, name="new-single"),
+    path("singles/", desk_singles.singles, name="singles"),
+    path("singles/pair/", desk_singles.pair, name="pair-singles"),
+    path("singles/close/", desk_singles.close, name="close-singles"),
+    path("singles/lot/", desk_singles.lot, name="lot"),
+    path("import/", desk_import.upload, name="import"),
+    path("import/confirm/", desk_import.confirm, name="import-confirm"),
+    path("<int:entry>/check-in/", desk_entries.check_in, name="check-in"),
+    path("<int:entry>/undo-check-in/", desk_entries.undo_check_in, name="undo-check-in"),
+    path("<int:entry>/withdraw/", desk_entries.withdraw, name="withdraw"),
+]
+matches = [
+    path("", desk_matches.matches, name="matches"),
+    path("<int:number>/", desk_matches.match, name="match"),
+    path("<int:number>/call/", desk_matches.call, name="call-match"),
+    path("<int:number>/uncall/", desk_matches.uncall, name="uncall"),
+    path("<int:number>/<slug:key>/<slug:who>/", desk_matches.end, name="end"),
+]
+tables = [
+    path("", desk_hall.hall, name="hall"),
+    path("slips/", desk_hall.slips, name="slips"),
+    path("new/", desk_hall.new_table, name="new-table"),
+    path("<int:number>/state/", desk_hall.table_state, name="table-state"),
+    path("<int:number>/new-link/", desk_hall.revoke, name="revoke"),
+]
+event = [
+    path("", desk_tables.tables, name="tables"),
+    path("part/", desk_tables.tables_part, name="tables-part"),
+    path("call/", desk_tables.call, name="call"),
+    path("auto-call/", desk_tables.auto_call, name="auto-call"),
+    path("setup/", desk_setup.setup, name="setup"),
+    path("steps/<slug:key>/", desk_steps.step, name="step"),
+    path("draw/", desk_draw.draw, name="draw"),
+    path("draw/close/", desk_draw.freeze, name="freeze"),
+    path("draw/make/", desk_draw.make, name="make-draw"),
+    path("conduct/", desk_conduct.incidents, name="incidents"),
+    path("conduct/new/", desk_conduct.new_incident, name="new-incident"),
+    path("log/", desk_log.log, name="log"),
+    path("letters/", desk_log.letters, name="letters"),
+    path("letters/<int:letter>/resend/", desk_log.resend, name="resend"),
+    path("entries/", include(entries)),
+    path("matches/", include(matches)),
+    path("tables/", include(tables)),
+]
+urlpatterns = [
+    path("", desk_setup.home, name="home"),
+    path("clubs/<slug:club>/new/", desk_setup.new_event, name="new-event"),
+    path("e/<slug:slug>/", include(event)),
+]

@@ -1,0 +1,71 @@
+"""Words of the desk: how matches, sides, acts and those who did them are told."""
+
+from django import template
+from django.utils.translation import gettext as _
+
+from tournament import log
+from tournament.models import Entry, LogLine, Match, Side
+from tournament.wording import gone_word, match_title, side_words, state_word
+
+register = template.Library()
+
+TAGS = {
+    Match.State.WAITING: "tag-wait",
+    Match.State.READY: "tag-wait",
+    Match.State.CALLED: "tag-call",
+    Match.State.PLAYING: "tag-play",
+    Match.State.FINISHED: "tag-done",
+}
+
+
+@register.filter
+def told(line: LogLine) -> str:
+    """Say a line of the log."""
+    return log.sentence(line)
+
+
+@register.filter
+def doer(line: LogLine) -> str:
+    """Say who did it: a member of staff, a table's phone, or nobody."""
+    if line.by_user:
+        return line.by_user.get_full_name() or line.by_user.get_username()
+    if line.by_table:
+        return _("at table %(table)d") % {"table": line.by_table.number}
+    return _("by itself")
+
+
+@register.filter
+def title(match: Match) -> str:
+    """Name a match by its number."""
+    return match_title(match)
+
+
+@register.filter
+def stands(match: Match) -> str:
+    """Say where a match stands."""
+    return state_word(match)
+
+
+@register.filter
+def tag(match: Match) -> str:
+    """Give the shape that goes with that word."""
+    return TAGS[Match.State(match.state)]
+
+
+@register.filter
+def who(side: Side) -> str:
+    """Say who or what stands on a side."""
+    return side_words(side)
+
+
+@register.filter
+def whither(side: Side, match: Match) -> str:
+    """Say why a side is gone."""
+    return gone_word(side, match)
+
+
+@register.filter
+def people(entry: Entry) -> str:
+    """Write the names of those who play, in the order they were entered."""
+    players = [player for player in entry.players.all() if player.active] or entry.players.all()
+    return ", ".join(player.person.name for player in players)

@@ -1,0 +1,63 @@
+"""What was done and what was told: the log of all acts, and the letters."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from relay.letters import resend_letter
+from relay.queries import letters_about, troubled_letters
+from tournament.permissions import SCORE
+from tournament.queries.desk import letter_counts, letters_topic, log_of
+from tournament.refusals import Stale
+from tournament.views.desk_doors import Desk, attempt, desk, page
+
+LINES_ON_A_PAGE = 50
+
+
+@desk()
+@require_GET
+def log(request: HttpRequest, staff: Desk) -> HttpResponse:
+    """List all acts, newest first, with who did them and when."""
+    lines = Paginator(log_of(staff.event), LINES_ON_A_PAGE).get_page(request.GET.get("page"))
+    return page(request, staff, "desk/log.html", {"lines": lines, "here": "log"})
+
+
+@desk()
+@require_GET
+def letters(request: HttpRequest, staff: Desk) -> HttpResponse:
+    """Show the letters that did not, or may not have, arrived, and how many went well."""
+    return _letters(request, staff)
+
+
+@desk(acts=SCORE)
+@require_POST
+def resend(request: HttpRequest, staff: Desk, letter: int) -> HttpResponse:
+    """Send a letter again, because a person says so."""
+    found = get_object_or_404(letters_about(letters_topic(staff.event)), pk=letter)
+
+    def act() -> str:
+        if not resend_letter(found):
+            raise Stale("letter_moved_on", _("This letter is already on its way, or has arrived."))
+        return _("The letter to %(to)s is sent again.") % {"to": found.to}
+
+    return attempt(
+        request,
+        act,
+        then=reverse("desk:letters", args=[staff.event.slug]),
+        again=lambda *said: _letters(request, staff, *said),
+    )
+
+
+def _letters(
+    request: HttpRequest, staff: Desk, refused: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "troubled": troubled_letters(letters_topic(staff.event)),
+        "counts": letter_counts(staff.event),
+        "refused": refused,
+        "here": "letters",
+    }
+    return page(request, staff, "desk/letters.html", context, status)

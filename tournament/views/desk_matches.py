@@ -1,0 +1,152 @@
+"""Matches at the desk: round by round, and one with everything that may be done with it."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournament.desk_acts import (
+    ENDINGS,
+    consequences_of,
+    is_done_so,
+    offers_of,
+    places_of,
+    why_not,
+)
+from tournament.models import Match
+from tournament.permissions import SCORE
+from tournament.queries.desk import with_sides
+from tournament.queries.desk_matches import history_of, matches_in, rounds_of
+from tournament.refusals import Stale
+from tournament.services.calls import call_match, free_tables, uncall_match
+from tournament.views.desk_doors import Desk, Question, ask, attempt, desk, done, page
+from tournament.wording import match_title
+
+State = Match.State
+
+
+@desk()
+@require_GET
+def matches(request: HttpRequest, staff: Desk) -> HttpResponse:
+    """List one round; without a choice, the lowest that is still open."""
+    rounds = rounds_of(staff.event)
+    chosen = request.GET.get("round", "")
+    numbers = [each.number for each in rounds]
+    lowest = next((each.number for each in rounds if each.still_open), numbers[-1] if numbers else 0)
+    number = int(chosen) if chosen.isdecimal() and int(chosen) in numbers else lowest
+    context = {
+        "rounds": rounds,
+        "number": number,
+        "matches": matches_in(staff.event, number),
+        "here": "matches",
+    }
+    return page(request, staff, "desk/matches.html", context)
+
+
+@desk()
+@require_GET
+def match(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
+    """Show one match: where it stands, what was done with it, and what may be done now."""
+    return _match(request, staff, number)
+
+
+@desk(acts=SCORE)
+@require_POST
+def call(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
+    """Call this match to a free table by hand."""
+    called = _found(staff, number)
+    wanted = request.POST.get("table", "")
+    table = get_object_or_404(staff.event.tables, number=wanted if wanted.isdecimal() else None)
+
+    def act() -> str:
+        if called.state not in {State.READY, State.CALLED}:
+            raise Stale("not_callable", why_not(called, {State.READY}))
+        call_match(called, table, by=staff.actor)
+        told = {"match": match_title(called), "table": table.number}
+        return _("%(match)s is called to table %(table)d.") % told
+
+    return attempt(
+        request,
+        act,
+        then=_address(staff, number),
+        again=lambda *said: _match(request, staff, number, *said),
+    )
+
+
+@desk(looks=SCORE, acts=SCORE)
+def uncall(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
+    """Ask, then take a call back."""
+    called = _found(staff, number)
+    question = Question(
+        heading=_("Take match %(number)d back from its table?") % {"number": number},
+        consequences=[
+            _("The table is free again, and the match keeps its place in line."),
+            _("Where free tables call by themselves, it may be called again at once."),
+        ],
+        act=_("Take the call back"),
+        back=_address(staff, number),
+        closed=why_not(called, {State.CALLED, State.READY}),
+    )
+
+    def act() -> str:
+        uncall_match(called, by=staff.actor)
+        return _("%(match)s waits for a table again.") % {"match": match_title(called)}
+
+    return ask(request, staff, question, act=act, then=_address(staff, number))
+
+
+@desk(looks=SCORE, acts=SCORE)
+def end(request: HttpRequest, staff: Desk, number: int, key: str, who: str) -> HttpResponse:
+    """Ask, then close a match by walkover or forfeit. Who goes on is named before."""
+    ending, closing = ENDINGS.get(key), _found(staff, number)
+    places = places_of(closing, who)
+    if ending is None or places is None:
+        raise Http404
+    if request.method == "POST" and is_done_so(closing, ending, places):
+        return done(request, _said(closing), _address(staff, number))
+    possible = not why_not(closing, ending.states)
+    question = Question(
+        heading=str(ending.heading) % {"number": number},
+        consequences=consequences_of(closing, places) if possible else [],
+        act=str(ending.act),
+        back=_address(staff, number),
+        closed=why_not(closing, ending.states),
+    )
+
+    def act() -> str:
+        return _said(ending.service(closing, by=staff.actor, **{ending.sides_are: places}))
+
+    return ask(request, staff, question, act=act, then=_address(staff, number))
+
+
+def _match(
+    request: HttpRequest, staff: Desk, number: int, refused: str = "", status: int = 200
+) -> HttpResponse:
+    shown = _found(staff, number)
+    context = {
+        "match": shown,
+        "offers": offers_of(shown) if staff.may_score else [],
+        "free": sorted(free_tables(staff.event), key=lambda table: table.number),
+        "history": history_of(shown),
+        "refused": refused,
+        "here": "matches",
+    }
+    return page(request, staff, "desk/match.html", context, status)
+
+
+def _found(staff: Desk, number: int) -> Match:
+    found = get_object_or_404(with_sides(staff.event.matches.all()), number=number)
+    found.event = staff.event
+    return found
+
+
+def _said(match: Match) -> str:
+    if match.winner is None:
+        return _("%(match)s is closed. Nobody goes on.") % {"match": match_title(match)}
+    told = {"match": match_title(match), "team": match.winner}
+    return _("%(match)s is closed. %(team)s go on.") % told
+
+
+def _address(staff: Desk, number: int) -> str:
+    return reverse("desk:match", args=[staff.event.slug, number])

@@ -1,0 +1,109 @@
+"""The steps of an event's life, each asked about in a sentence that names what it does."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _l
+
+from tournament.actors import Actor
+from tournament.desk_forms import ReasonForm
+from tournament.models import Event
+from tournament.permissions import DIRECT
+from tournament.services import events
+from tournament.views.desk_doors import Desk, Question, ask, desk
+
+Status = Event.Status
+Words = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: from which states it leads on, what its button says, and what it will do."""
+
+    key: str
+    act: Words
+    consequences: tuple[Words, ...]
+    said: Words
+    states: frozenset[Status]
+    service: Callable[..., Event]
+    asks_why: bool = False
+
+
+STEPS = (
+    Step(
+        "open-registration",
+        _l("Open registration"),
+        (
+            _l("The event becomes public, and anyone may enter a pair or look for a partner."),
+            _l("The rules and the promised public value are fixed from now on."),
+            _l("Sixteen secrets of the draw are locked away and their commitments are published."),
+        ),
+        _l("Registration is open."),
+        frozenset({Status.DRAFT}),
+        events.open_registration,
+    ),
+    Step(
+        "open-check-in",
+        _l("Open check-in"),
+        (
+            _l("Nobody enters by themselves any more; you can still enter pairs here."),
+            _l("Only pairs that are checked in come into the draw."),
+        ),
+        _l("Check-in is open."),
+        frozenset({Status.REGISTRATION}),
+        events.open_check_in,
+    ),
+    Step(
+        "reopen-registration",
+        _l("Back to registration"),
+        (_l("Anyone may enter again. Whoever has checked in stays checked in."),),
+        _l("Registration is open again."),
+        frozenset({Status.CHECK_IN}),
+        events.reopen_registration,
+    ),
+    Step(
+        "cancel",
+        _l("Cancel the event"),
+        (
+            _l("The event is called off for good: this cannot be taken back."),
+            _l("Nothing is deleted. The public page says that it was cancelled, and why."),
+        ),
+        _l("The event is cancelled."),
+        frozenset({Status.DRAFT, Status.REGISTRATION, Status.CHECK_IN, Status.DRAWN, Status.RUNNING}),
+        events.cancel_event,
+        asks_why=True,
+    ),
+)
+
+
+def steps_of(event: Event) -> list[Step]:
+    """List the steps that are possible now."""
+    return [step for step in STEPS if event.status in step.states]
+
+
+@desk(looks=DIRECT)
+def step(request: HttpRequest, staff: Desk, key: str) -> HttpResponse:
+    """Ask about one step, then take it. A step that is no longer possible says so: 409."""
+    wanted = next((each for each in STEPS if each.key == key), None)
+    if wanted is None:
+        raise Http404
+    form = ReasonForm(request.POST or None) if wanted.asks_why else None
+    address = reverse("desk:setup", args=[staff.event.slug])
+    question = Question(
+        heading=f"{wanted.act}?",
+        consequences=[str(words) for words in wanted.consequences],
+        act=str(wanted.act),
+        back=address,
+        form=form,
+    )
+
+    def act() -> str:
+        why = {"reason": form.cleaned_data["reason"]} if form else {}
+        wanted.service(staff.event, by=staff.actor, **why)
+        return str(wanted.said)
+
+    return ask(request, staff, question, act=act, then=address)
