@@ -4,9 +4,11 @@ Pages go through Django's ASGI handler here: it costs more than WSGI, and one ha
 What is queued dies with the process; the outbox rows do not, and the sweep finds them.
 """
 
+import logging
 import socket
 import sys
 import threading
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -33,6 +35,7 @@ def claim(port: int) -> socket.socket:
 @contextmanager
 def background_work(app: Celery) -> Iterator[None]:
     """Run a worker and a beat in threads of this process for as long as the block lasts."""
+    logging.getLogger("celery").setLevel(logging.WARNING)  # nobody asked for its diary
     ready = threading.Event()
     worker = app.WorkController(
         pool="threads",
@@ -60,6 +63,8 @@ def background_work(app: Celery) -> Iterator[None]:
 
 def serve(listening: socket.socket, on_ready: Callable[[], None]) -> None:
     """Serve until somebody stops us; open streams get three seconds to end."""
+    # Static files go from a plain iterator through ASGI: slower, and quick enough for one hall.
+    warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
     config = uvicorn.Config(
         "config.asgi:application",
         lifespan="off",

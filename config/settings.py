@@ -20,7 +20,8 @@ django_stubs_ext.monkeypatch()  # ModelAdmin[Event] is then an ordinary class at
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(text("VAR_DIR", str(BASE_DIR / "var")))  # all that is written at run time
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 SITE_URL = text("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 HOSTED = SITE_URL.startswith("https://")
@@ -91,7 +92,6 @@ TIME_ZONE = text("TIME_ZONE", "UTC")
 
 # Static files: hosted sites serve what collectstatic wrote, under names that carry a hash.
 STATIC_URL = "static/"
-STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = not HOSTED
 STORAGES = {
@@ -152,7 +152,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
 # Background work. Without REDIS_URL queue and pings stay in this process.
 REDIS_URL = text("REDIS_URL")
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 # Fail fast: a request must not wait for a dead broker (6 s by default). The outbox is the retry.
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"max_retries": 1, "interval_start": 0, "socket_connect_timeout": 1, "socket_timeout": 5}

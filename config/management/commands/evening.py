@@ -10,6 +10,7 @@ from io import StringIO
 
 from django.conf import settings
 from django.core.management import BaseCommand, call_command
+from django.db import transaction
 
 from config.celery import app
 from config.embedded import background_work, claim, serve
@@ -33,13 +34,20 @@ class Command(BaseCommand):
         # As an exception it unwinds: players, worker and streams are stopped on the way out.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         listening = claim(port)
+        site = f"http://127.0.0.1:{port}"
         with suppress(KeyboardInterrupt), listening:
-            call_command("migrate", interactive=False, verbosity=0)
-            if not Event.objects.exists():
-                call_command("demo_evening", stdout=StringIO())  # what to open is said below
-            site = f"http://127.0.0.1:{port}"
+            self._load()
+            doors = f"{welcome(site)}\nCtrl-C stops."
             with background_work(app), players(site, wanted=not no_players):
-                serve(listening, lambda: self.stdout.write(f"{welcome(site)}\nCtrl-C stops."))
+                serve(listening, lambda: self.stdout.write(doors))
+
+    def _load(self) -> None:
+        """Migrate, and load the demo whole or not at all: half an evening would be kept."""
+        call_command("migrate", interactive=False, verbosity=0)
+        if not Event.objects.exists():
+            self.stdout.write("Loading the demo evening ...")
+            with transaction.atomic():
+                call_command("demo_evening", stdout=StringIO())  # what to open is said below
 
 
 @contextmanager
