@@ -17,6 +17,8 @@ import uvicorn
 from celery import Celery
 from celery.beat import Scheduler, Service
 
+from relay.hub import hub
+
 WORKER_THREADS = 4
 PATIENCE_SECONDS = 10
 
@@ -62,7 +64,7 @@ def background_work(app: Celery) -> Iterator[None]:
 
 
 def serve(listening: socket.socket, on_ready: Callable[[], None]) -> None:
-    """Serve until somebody stops us; open streams get three seconds to end."""
+    """Serve until somebody stops us."""
     # Static files go from a plain iterator through ASGI: slower, and quick enough for one hall.
     warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
     config = uvicorn.Config(
@@ -84,6 +86,10 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        hub.close()  # a stream never ends by itself, and the server would wait for it
+        await super().shutdown(sockets=sockets)
 
 
 def _thread(name: str, run: Callable[[], object]) -> threading.Thread:

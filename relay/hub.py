@@ -22,6 +22,7 @@ class Listener:
 
     def __init__(self) -> None:
         self._frames: asyncio.Queue[str] = asyncio.Queue(BACKLOG)
+        self.is_over = False
 
     def put(self, frame: str) -> None:
         """Add a frame; a reader too slow for that many gets one ``resync`` instead of all."""
@@ -30,6 +31,11 @@ class Listener:
                 self._frames.get_nowait()
             frame = RESYNC
         self._frames.put_nowait(frame)
+
+    def end(self) -> None:
+        """Let the stream close after what it is sent next."""
+        self.is_over = True
+        self.put(RESYNC)
 
     async def get(self, seconds: float) -> str | None:
         """Wait for the next frame, at most so long."""
@@ -68,6 +74,12 @@ class Hub:
             return  # nobody ever listened here
         for topic, data in frames:
             self._loop.call_soon_threadsafe(self._deliver, topic, f"event: ping\ndata: {data}\n\n")
+
+    def close(self) -> None:
+        """End every stream, so that the server can stop at once. For the loop's own thread."""
+        for listeners in self._listeners.values():
+            for listener in listeners:
+                listener.end()
 
     def _settle(self, redis_url: str, prefix: str) -> None:
         """Belong to the running loop, and keep its one subscription alive."""

@@ -68,10 +68,11 @@ async def _until_gone(listener: Listener, receive: Receive, send: Send) -> None:
 async def _pump(listener: Listener, send: Send) -> None:
     """Open with ``resync``, for all that happened before we listened, then a frame per ping."""
     frame: str | None = HELLO
-    while True:
+    while not listener.is_over:
         body = (frame or ": alive\n\n").encode()
         await send({"type": "http.response.body", "body": body, "more_body": True})
         frame = await listener.get(HEARTBEAT_SECONDS)
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _hang_up(receive: Receive) -> None:

@@ -77,6 +77,17 @@ def test_a_browser_that_goes_away_frees_its_place():
     assert asyncio.run(story()) == (1, 0)
 
 
+def test_a_server_that_stops_ends_its_streams():
+    async def story():
+        async with Browser("/live/match:1") as browser:
+            await browser.next()
+            await browser.next()
+            hub.close()
+            return await browser.next()
+
+    assert asyncio.run(story()) == {"type": "http.response.body", "body": b"", "more_body": False}
+
+
 @pytest.mark.parametrize(
     "path", ["/live/", "/live/celery", "/live/match:1/", "/live/match:*", "/live/../admin", "/x"]
 )
