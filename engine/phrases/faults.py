@@ -30,7 +30,9 @@ FAULTS: dict[str, Template] = {
     "B10": gettext_noop("{side} trail by {behind}; blind nil needs {needs}."),
     "B10.ahead": gettext_noop("{side} are not behind; blind nil needs {needs} points behind."),
     "B11": gettext_noop("{side} bid {bid} together; the minimum is {low}."),
+    "B11.first": gettext_noop("{side} must bid {low} together; {who} must bid more."),
     "B12": gettext_noop("{side} bid {bid} together; the maximum is {high}."),
+    "B12.first": gettext_noop("{side} may bid {high} together; {who} must bid less."),
     "B13": gettext_noop("The bids total {bid}, the number of tricks; {who} must bid another."),
     "B20": gettext_noop("It is the turn of {who} to bid."),
     "B20.done": gettext_noop("All bids are in."),
@@ -76,11 +78,14 @@ FAULTS: dict[str, Template] = {
     "O04.bids": gettext_noop("The lowest bid ({low}) is above the highest ({high})."),
     "O04.max_bid": gettext_noop("The highest bid ({high}) is above the {tricks} tricks of a hand."),
     "O04.team": gettext_noop("The team minimum ({low}) is above the team maximum ({high})."),
-    "O04.team_max": gettext_noop(
-        "The team minimum ({low}) can't be reached with bids of at most {high} each."
+    "O04.no_bid": gettext_noop("No two bids of partners are within these limits."),
+    "O04.no_make": gettext_noop(
+        "Partners would have to bid {low} at least, more than the {tricks} tricks of a hand."
     ),
-    "O04.team_min": gettext_noop(
-        "The team maximum ({high}) is below the lowest bids of two partners ({low})."
+    "O04.endless": gettext_noop("Nothing wins points under these rules, so no game could end."),
+    "O04.stuck": gettext_noop(
+        "The last player could be left without a bid: the bids may not add up to the tricks, and "
+        "the team limits leave no other."
     ),
     "O04.deck": gettext_noop(
         "{seats} players with {hand_size} cards need {needed} cards; this deck has {cards}."

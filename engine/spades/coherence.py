@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.faults import Fault, fault
 from engine.spades.cards import full_deck, parse_card, usual_removed
+from engine.spades.limits import BidLimits
 
 SHAPES: Mapping[str, tuple[int, ...]] = {"standard": (2, 2)}
 """How many seats each side has, for every game known here."""
@@ -43,15 +44,30 @@ def _bids(values: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _team_bids(values: Mapping[str, Any]) -> Iterator[Fault]:
+    """Limits of two partners that contradict each other, or leave somebody without a bid."""
     low, high = values["min_team_bid"], values["max_team_bid"]
-    partners = max(len(side) for side in values["sides"])
+    if values["min_bid"] > values["max_bid"] or max(map(len, values["sides"])) == 1:
+        return
+    limits, tricks = BidLimits.of(values), values["hand_size"]
+    totals = limits.totals()
+    where = "min_team_bid" if low is not None else "max_team_bid" if high is not None else "min_bid"
     if low is not None and high is not None and low > high:
         yield fault("O04.team", "min_team_bid", low=low, high=high)
-    if low is not None and low > partners * values["max_bid"]:
-        yield fault("O04.team_max", "min_team_bid", low=low, high=values["max_bid"])
-    lowest = partners * max(values["min_bid"], 0 if values["nil_allowed"] else 1)
-    if high is not None and not values["nil_allowed"] and high < lowest:
-        yield fault("O04.team_min", "max_team_bid", low=lowest, high=high)
+    elif not totals:
+        yield fault("O04.no_bid", where)
+    elif min(totals) > tricks:
+        yield fault("O04.no_make", where, low=min(totals), tricks=tricks)
+    elif not _can_score(values, max(totals)):
+        yield fault("O04.endless", where)
+    elif values["forbid_bids_equal_tricks"] and limits.can_get_stuck(tricks):
+        yield fault("O04.stuck", "forbid_bids_equal_tricks")
+
+
+def _can_score(values: Mapping[str, Any], highest: int) -> bool:
+    """Whether anything under these rules wins points, so that a game can end."""
+    nil = values["nil_value"] if values["nil_allowed"] and values["zero_is_nil"] else 0
+    blind = values["blind_nil_value"] if values["blind_nil_allowed"] else 0
+    return highest > 0 or max(nil, blind, values["bag_points"], values["moon_bonus"]) > 0
 
 
 def _deck(values: Mapping[str, Any]) -> Iterator[Fault]:

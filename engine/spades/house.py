@@ -82,21 +82,34 @@ class BidRound:
             yield fault(key, where, side=Who(side), behind=behind, needs=needs)
 
     def _team(self, side: tuple[str, ...]) -> Iterator[Fault]:
-        """Say what partners may not bid together; asked once both have bid."""
+        """Say what partners may not bid together; a first bid must leave the second one."""
         made = [self.bids[seat] for seat in side if seat in self.bids]
-        if len(side) == 1 or len(made) < len(side):
+        if len(side) == 1 or not made:
+            return
+        if len(made) < len(side):
+            yield from self._first_of(side, made[0])
             return
         where, name = f"bids.{self.only or self._last_of(side)}", Who("".join(side))
-        total, low, high = sum(bid.tricks for bid in made), *self._team_limits()
-        if all(map(self._is_nil, made)) and not self.rules.double_nil_allowed:
+        total, rules = sum(bid.tricks for bid in made), self.rules
+        if all(map(self._is_nil, made)) and not rules.double_nil_allowed:
             yield fault("B07", where)
-        if low is not None and total < low:
-            yield fault("B11", where, side=name, bid=total, low=low)
-        if high is not None and total > high:
-            yield fault("B12", where, side=name, bid=total, high=high)
+        if rules.min_team_bid is not None and total < rules.min_team_bid:
+            yield fault("B11", where, side=name, bid=total, low=rules.min_team_bid)
+        if rules.max_team_bid is not None and total > rules.max_team_bid:
+            yield fault("B12", where, side=name, bid=total, high=rules.max_team_bid)
 
-    def _team_limits(self) -> tuple[int | None, int | None]:
-        return self.rules.min_team_bid, self.rules.max_team_bid
+    def _first_of(self, side: tuple[str, ...], bid: Bid) -> Iterator[Fault]:
+        """Refuse a first bid made now that leaves the partner none, as team limits can."""
+        low, high = self.rules.min_team_bid, self.rules.max_team_bid
+        if self.only not in side or (low is None and high is None):
+            return
+        if self.rules.limits.completions(bid.tricks):
+            return
+        where, params = f"bids.{self.only}", {"side": Who("".join(side)), "who": Who(self.only)}
+        if low is not None and bid.tricks < low:
+            yield fault("B11.first", where, **params, low=low)
+        else:
+            yield fault("B12.first", where, **params, high=high)
 
     def _table(self) -> Iterator[Fault]:
         rules = self.rules

@@ -8,6 +8,7 @@ from typing import Any, Literal, Self
 from engine.faults import Fault, RuleError, fault
 from engine.spades.cards import usual_removed
 from engine.spades.coherence import contradictions
+from engine.spades.limits import BidLimits
 from engine.spades.options import OPTIONS
 
 VERSION = 1
@@ -173,6 +174,11 @@ class RuleSet:
         'N'
         """
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+    @property
+    def limits(self) -> BidLimits:
+        """What one player, and two partners together, may bid."""
+        return BidLimits.of(self._values())
 
     @property
     def left_out(self) -> tuple[str, ...]:
