@@ -16,7 +16,7 @@ from tournament.refusals import Refusal
 from tournament.services import departures
 from tournament.services.entries import leave_list, refuse_closed_list
 from tournament.services.locks import lock_event, lock_matches
-from tournament.services.names import text_fault, tidy
+from tournament.services.names import name_fault, text_fault, tidy
 from tournament.services.news import event_changed, match_changed
 from tournament.services.register import IN_THE_EVENT, Line, Register, barred_sentence
 
@@ -145,12 +145,14 @@ def _substitute(
 ) -> tuple[Person | None, Entry | None, str | None]:
     """Find who takes the seat: a person, the single entry they leave for it, and a fault."""
     wanted = form.get("substitute")
-    name = wanted.name if isinstance(wanted, Person) else tidy(wanted or "")
-    if not name:
+    name = wanted.name if isinstance(wanted, Person) else wanted or ""
+    if not tidy(name):
         return None, None, None
+    if fault := name_fault(name):
+        return None, None, fault
     if form["ruling"] != Incident.Ruling.REMOVAL:
         return None, None, _("Only who is removed has a substitute.")
-    seats = event.players.filter(active=True, person__name_key=name_key(name))
+    seats = event.players.filter(active=True, person__name_key=name_key(tidy(name)))
     if isinstance(wanted, Person):
         seats = event.players.filter(active=True, person=wanted)
     single = seats.filter(entry__state=Entry.State.SINGLE).select_related("entry", "person").first()

@@ -78,8 +78,11 @@ class Register:
         lines = list(lines)
         # Two events of one club must not both make a new person of the same name.
         Club.objects.select_for_update(no_key=True).get(pk=event.club_id)
-        names = {name_key(tidy(name)) for line in lines for name in (line.first, line.second or "")}
-        known = _known(event, names, {line.address for line in lines} - {""})
+        typed = [name for line in lines for name in (line.first, line.second or "")]
+        # What is no name or address is not looked up: a database cannot even take some of it.
+        names = {name_key(tidy(name)) for name in typed if not name_fault(name)}
+        addresses = {line.address for line in lines if not email_fault(line.email)} - {""}
+        known = _known(event, names, addresses)
         people: dict[str, list[Known]] = {}
         for each in known:
             people.setdefault(each.person.name_key, []).append(each)
