@@ -39,7 +39,9 @@ def _ahead(slip: Slip, entry: Entry) -> SafeString | str:
     if not entry.is_in:
         return _("They are out.")
     if match.table and match.is_at_table:
-        table = format_html('<span class="n">{}</span>', match.table)
+        table = format_html(
+            '<span class="n">{}</span>', _("table {number}").format(number=match.table.number)
+        )
         told = (
             _("Go to {table} now, against {other}.")
             if match.state == Match.State.CALLED

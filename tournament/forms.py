@@ -8,6 +8,7 @@ from typing import Any, Self
 from uuid import UUID, uuid4
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from tournament.refusals import Refusal
@@ -54,8 +55,7 @@ class EntryForm(forms.Form):
 
     def renewed(self) -> Self:
         """Make the same form with a new key, so that what is sent next is another entry."""
-        data = self.data.copy()
-        data["entry_key"] = str(uuid4())
+        data = {name: self.data[name] for name in self.data} | {"entry_key": str(uuid4())}
         form = type(self)(data)
         form.full_clean()
         return form
@@ -67,7 +67,7 @@ class EntryForm(forms.Form):
 
     def _errors_of(self, field: str) -> Any:  # noqa: ANN401 -- an ErrorList of Django's own making
         # Not add_error(): it would drop what was typed from cleaned_data.
-        name = field if field in self.fields else forms.forms.NON_FIELD_ERRORS
+        name = field if field in self.fields else NON_FIELD_ERRORS
         return self.errors.setdefault(name, self.error_class(renderer=self.renderer))
 
 

@@ -48,6 +48,8 @@ function share() {
   const channel = new BroadcastChannel(`live:${topic}`);
   let leading = false;
   channel.onmessage = ({ data }) => {
+    // What happened between this page's making and its listening is not known to this tab.
+    if (data.name === "up" && !streaming) fire("live:resync");
     if (data.name !== "ask") hear(data);
     else if (leading) channel.postMessage({ name: streaming ? "up" : "down" });
   };

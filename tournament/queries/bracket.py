@@ -81,7 +81,7 @@ class Bracket:
 
 def bracket_of(event: Event, *, follow: str = "") -> Bracket:
     """Read a bracket, with the path of the entry that is followed: 2 queries, 3 when following."""
-    followed = event.entries.filter(ref=follow).first() if follow else None
+    followed = entry_by_ref(event, follow)
     slips = [_slip(match, followed) for match in _with_sides(event.matches.all())]
     way = tuple(slip for slip in slips if slip.has_followed)
     slips = _with_next(slips, way)
@@ -98,8 +98,13 @@ def bracket_of(event: Event, *, follow: str = "") -> Bracket:
 def slip_of(event: Event, number: int, *, follow: str = "") -> Slip | None:
     """Read one match as a slip: 2 queries, 3 when following."""
     match = _with_sides(event.matches.filter(number=number)).first()
-    followed = event.entries.filter(ref=follow).first() if follow else None
+    followed = entry_by_ref(event, follow)
     return _slip(match, followed) if match else None
+
+
+def entry_by_ref(event: Event, ref: str) -> Entry | None:
+    """Find an entry by the name a visitor gave for it, whatever that is: at most 1 query."""
+    return event.entries.filter(ref=ref).first() if ref.isalnum() else None
 
 
 def pairs_to_follow(event: Event) -> QuerySet[Entry]:

@@ -1,6 +1,6 @@
 """The list of events, and what the page of one shows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.db.models import Count, F, Prefetch, Q, QuerySet
@@ -89,10 +89,10 @@ def podium_of(event: Event) -> Podium:
         .order_by(F("above").desc(nulls_first=True), "position")
         .prefetch_related(Prefetch("sides", Side.objects.select_related("entry")))
     )
-    final, *semifinals = list(last) or [None]
+    finals, semifinals = list(last)[:1], list(last)[1:]
     return Podium(
         champion=event.champion,
-        runner_up=next(iter(_losers([final])), None) if event.champion else None,
+        runner_up=next(_losers(finals), None) if event.champion else None,
         semifinalists=tuple(_losers(semifinals)),
     )
 
@@ -108,8 +108,8 @@ def at_tables(event: Event) -> QuerySet[Match]:
     )
 
 
-def _losers(matches: Iterable[Match | None]) -> Iterable[Entry]:
+def _losers(matches: Iterable[Match]) -> Iterator[Entry]:
     for match in matches:
-        for side in match.sides.all() if match else ():
+        for side in match.sides.all():
             if side.entry and side.entry_id != match.winner_id:
                 yield side.entry

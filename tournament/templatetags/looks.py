@@ -16,6 +16,7 @@ register = template.Library()
 
 MINUS = "\u2212"
 DASH = "\N{EN DASH}"
+NARROW = "\N{NARROW NO-BREAK SPACE}"
 SUITS = {
     "spade": "M10 1C7.5 5 2 7.4 2 11.7c0 3.8 4.9 5 7 2.1-.1 2-.8 3.6-2.3 5.2h6.6c-1.5-1.6-2.2-3.2"
     "-2.3-5.2 2.1 2.9 7 1.7 7-2.1C18 7.4 12.5 5 10 1z",
@@ -71,7 +72,8 @@ def score(*counts: int) -> str:
     >>> score(2, 1) == "2\u20131"
     True
     """
-    return DASH.join(minus(count) for count in counts)
+    dash = f"{NARROW}{DASH}{NARROW}" if min(counts) < 0 else DASH  # a dash and a minus need air
+    return dash.join(minus(count) for count in counts)
 
 
 @register.filter

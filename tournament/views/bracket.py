@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.following import following
 from tournament.models import Event
-from tournament.queries.bracket import bracket_of, pairs_to_follow, slip_of
+from tournament.queries.bracket import bracket_of, entry_by_ref, pairs_to_follow, slip_of
 from tournament.views.doors import event_or_404
 
 COOKIE = "follow"
@@ -69,7 +69,7 @@ def _remember(event: Event, ref: str) -> HttpResponse:
     address = reverse("tournament:bracket", args=[event.slug])
     answer = redirect(address)
     path = reverse("tournament:event", args=[event.slug])
-    if event.entries.filter(ref=ref).exists():
+    if entry_by_ref(event, ref):
         answer.set_cookie(COOKIE, ref, max_age=A_SEASON, path=path, samesite="Lax", httponly=True)
     else:
         answer.delete_cookie(COOKIE, path=path, samesite="Lax")

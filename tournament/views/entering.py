@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -23,14 +23,14 @@ LISTED = (Entry.State.ENTERED, Entry.State.SINGLE, Entry.State.JOINED)
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form for a pair, or take it."""
     event = event_or_404(request, slug)
-    return _take(request, event, PairForm(request.POST or None), _enter_pair)
+    return _take(request, event, PairForm(_typed(request)), _enter_pair)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def partner(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form for somebody who needs a partner, or take it."""
     event = event_or_404(request, slug)
-    return _take(request, event, SingleForm(request.POST or None), _enter_single)
+    return _take(request, event, SingleForm(_typed(request)), _enter_single)
 
 
 @require_safe
@@ -40,6 +40,11 @@ def entered(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
     entry = get_object_or_404(event.entries, ref=ref, state__in=LISTED)
     context = {"event": event, "entry": entry, "single": entry.state != Entry.State.ENTERED}
     return render(request, "tournament/entered.html", context)
+
+
+def _typed(request: HttpRequest) -> QueryDict | None:
+    """Give what was sent, were it nothing at all; None where nothing has been sent yet."""
+    return request.POST if request.method == "POST" else None
 
 
 def _take(
