@@ -98,7 +98,7 @@ class Deal:
         return Contract(
             letter=board.letter,
             call=_("Bid %(bid)s") % {"bid": call},
-            each=", ".join(f"{seat.name} {seat.words}" for seat in seats),
+            each=", ".join(f"{seat.name} {seat.words.lower()}" for seat in seats),
             exchange=self._exchange(seats),
         )
 
