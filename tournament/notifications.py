@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from django.conf import settings
-from django.db.models import prefetch_related_objects
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -66,41 +65,50 @@ def odd_one_out(single: Entry, draw: Draw) -> None:
     _send("odd_one_out", single, about=f"event-{single.event_id}:{draw.attempt}")
 
 
-def draw_published(draw: Draw, entries: Iterable[Entry]) -> None:
+def draw_published(draw: Draw) -> None:
     """Tell every pair where it stands in the bracket, in a few statements for them all."""
-    listed = {entry.pk: entry for entry in entries}
-    prefetch_related_objects(list(listed.values()), "made_of")
-    slots = (
-        Side.objects.filter(event=draw.event_id, round=1, entry__in=listed)
-        .select_related("match")
-        .prefetch_related("match__sides__entry")
-    )
+    slots: dict[int, list[Side]] = {}
+    sides = Side.objects.filter(event=draw.event_id, round=1).select_related("match", "entry")
+    for side in sides.order_by("match__position", "place"):
+        slots.setdefault(side.match_id, []).append(side)
+    singles: dict[int | None, list[Entry]] = {}
+    for single in Entry.objects.filter(event=draw.event_id, joined_as__isnull=False):
+        singles.setdefault(single.joined_as_id, []).append(single)
     drafts = [
         letter
-        for slot in slots
-        if slot.entry_id
+        for pair in slots.values()
+        for side, opponent in (pair, reversed(pair))
+        if side.entry
         for letter in _letters(
             "draw_published",
-            listed[slot.entry_id],
+            side.entry,
+            singles.get(side.entry_id, []),
             about=f"event-{draw.event_id}:{draw.attempt}",
             event=draw.event,
-            match=slot.match,
-            opponent=next(s for s in slot.match.sides.all() if s.place != slot.place),
+            match=side.match,
+            opponent=opponent,
         )
     ]
     outbox.letters(drafts)
 
 
 def _send(kind: str, entry: Entry, *, about: str, **facts: object) -> None:
-    outbox.letters(list(_letters(kind, entry, about=about, event=entry.event, **facts)))
+    made_of = entry.made_of.all() if entry.is_in else ()
+    outbox.letters(list(_letters(kind, entry, made_of, about=about, event=entry.event, **facts)))
 
 
 def _letters(
-    kind: str, entry: Entry, *, about: str, event: Event, **facts: object
+    kind: str,
+    entry: Entry,
+    made_of: Iterable[Entry],
+    *,
+    about: str,
+    event: Event,
+    **facts: object,
 ) -> Iterator[Letter]:
     """Write one letter for every address of an entry. A pair of two singles has two."""
     reachable: dict[str, Entry] = {}
-    for one in [entry, *(entry.made_of.all() if entry.is_in else [])]:
+    for one in [entry, *made_of]:
         if one.email:
             reachable.setdefault(one.email.lower(), one)
     if not reachable:

@@ -142,7 +142,7 @@ def _write(event: Event, draw: Draw, entries: Collection[Entry], *, by: Actor) -
     event.status = Event.Status.DRAWN
     event.save(update_fields=["status"])
     log.write(event, "draw_made", by, count=len(entries), attempt=draw.attempt)
-    notifications.draw_published(draw, entries)
+    notifications.draw_published(draw)
     outbox.task("tournament.call_tables", event_id=event.pk)
     event_changed(event)
 
