@@ -17,7 +17,7 @@ base tools:
 	@$(PYTHON) requirements/install.py $(if $(filter base,$@),base,test)
 
 run: base
-	@exec $(IN)/python manage.py evening --port $(PORT)
+	@DATABASE_URL= REDIS_URL= SITE_URL=http://127.0.0.1:$(PORT) exec $(IN)/python manage.py evening --port $(PORT)
 
 reset: base
 	@rm -rf var/spadework.sqlite3* var/mail
