@@ -1,14 +1,60 @@
-"""The JSON door: one router, one shape of error."""
+"""The addresses of the JSON API, version 1. How it says no is told in ``problems.py``."""
 
-from typing import Any
+from typing import Any, NoReturn
 
-from rest_framework.response import Response
-from rest_framework.routers import DefaultRouter
-from rest_framework.views import exception_handler
+from django.urls import path
+from django.utils.translation import gettext_lazy as _
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
 
-router = DefaultRouter()
+from scoring.api.hands import HandsOfMatch
+from scoring.api.table import (
+    BidOfSeat,
+    BidsOfHand,
+    GameAtTable,
+    MisdealOfHand,
+    TableDetail,
+    TricksOfHand,
+    WholeHand,
+)
+from tournament.api.doors import OpenView
+from tournament.api.draw import DrawDetail
+from tournament.api.entries import EntryList
+from tournament.api.events import EventDetail, EventList
+from tournament.api.matches import BracketDetail, MatchDetail, MatchList
+
+EVENT = "events/<slug:slug>/"
+MATCH = f"{EVENT}matches/<int:number>/"
+GAME = "table/games/<int:game>/"
+HAND = f"{GAME}hands/<int:number>/"
 
 
-def explain(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """Turn what the rules and services raise into one JSON shape."""
-    return exception_handler(exc, context)
+class Nowhere(OpenView):
+    """Every address of the API that is none: it says so in the one shape, whatever the method."""
+
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> NoReturn:  # noqa: ANN401 -- the framework's own
+        """Refuse before anything is read."""
+        del request, args, kwargs
+        raise NotFound(_("There is nothing here. Addresses end with a slash."))
+
+
+app_name = "api"
+urlpatterns = [
+    path("events/", EventList.as_view(), name="events"),
+    path(EVENT, EventDetail.as_view(), name="event"),
+    path(f"{EVENT}entries/", EntryList.as_view(), name="entries"),
+    path(f"{EVENT}draw/", DrawDetail.as_view(), name="draw"),
+    path(f"{EVENT}bracket/", BracketDetail.as_view(), name="bracket"),
+    path(f"{EVENT}matches/", MatchList.as_view(), name="matches"),
+    path(MATCH, MatchDetail.as_view(), name="match"),
+    path(f"{MATCH}hands/", HandsOfMatch.as_view(), name="hands"),
+    path("table/", TableDetail.as_view(), name="table"),
+    path(GAME, GameAtTable.as_view(), name="open-game"),
+    path(HAND, WholeHand.as_view(), name="hand"),
+    path(f"{HAND}bids/", BidsOfHand.as_view(), name="bids"),
+    path(f"{HAND}bids/<slug:seat>/", BidOfSeat.as_view(), name="bid"),
+    path(f"{HAND}tricks/", TricksOfHand.as_view(), name="tricks"),
+    path(f"{HAND}misdeal/", MisdealOfHand.as_view(), name="misdeal"),
+]

@@ -191,15 +191,44 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["config.parsing.JSONBody"],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "config.api.explain",
+    "DEFAULT_THROTTLE_CLASSES": ["config.throttling.ByAddress"],
+    "DEFAULT_THROTTLE_RATES": {"enter": "60/min"},  # a hall full of phones is one address
+    "EXCEPTION_HANDLER": "config.problems.explain",
+    "PAGE_SIZE": 100,
+    "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Spadework",
+    "DESCRIPTION": "Events of Spades, their draw, bracket and hands; and entry at a table.",
     "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "ENUM_NAME_OVERRIDES": {
+        "EventStatus": "tournament.models.Event.Status",
+        "EntryState": "tournament.models.Entry.State",
+        "DrawKind": "tournament.models.Draw.Kind",
+        "DrawState": "tournament.models.Draw.State",
+        "MatchState": "tournament.models.Match.State",
+        "MatchReason": "tournament.models.Match.Reason",
+        "SideKind": "tournament.models.Side.Kind",
+        "AdvancingKind": [("tbd", "tbd"), ("team", "team"), ("no_one", "no_one")],
+    },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.openapi.describe_refusals",
+    ],
+    "TAGS": [
+        {"name": "events", "description": "What is played where and when"},
+        {"name": "entries", "description": "Who plays, and the way in"},
+        {"name": "draw", "description": "The promises and the proof of the draw"},
+        {"name": "bracket", "description": "Who meets whom"},
+        {"name": "matches", "description": "One match, and every hand of it"},
+        {"name": "table", "description": "Entry at one table, with the table's link as the key"},
+    ],
 }
 
 LOGGING = {

@@ -63,7 +63,7 @@ def split_bids(bids: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     """
     folded = {seat: it.strip().lower() if isinstance(it, str) else it for seat, it in bids.items()}
     blind = [seat for seat, it in folded.items() if it == BLIND]
-    return {seat: 0 if it in {NIL, BLIND} else as_number(it) for seat, it in folded.items()}, blind
+    return {seat: 0 if it in (NIL, BLIND) else as_number(it) for seat, it in folded.items()}, blind
 
 
 def as_number(typed: Any) -> Any:  # noqa: ANN401 -- whatever was typed; the engine judges it

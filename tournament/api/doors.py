@@ -1,0 +1,26 @@
+"""What every open door of the API has in common."""
+
+from django.shortcuts import get_object_or_404
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.views import APIView
+
+from tournament.models import Event
+from tournament.queries.open_data import open_events
+
+SLUG = "[-a-zA-Z0-9_]+"
+
+
+class OpenView(APIView):
+    """A door without a lock: it knows nobody, so it shows everybody the same."""
+
+    authentication_classes: list[type[BaseAuthentication]] = []
+    permission_classes: list[type[BasePermission]] = [AllowAny]
+
+
+class EventView(OpenView):
+    """A door that belongs to one event."""
+
+    def event(self) -> Event:
+        """Find the event the address names; drafts are not there for anybody."""
+        return get_object_or_404(open_events(), slug=self.kwargs["slug"])

@@ -1,0 +1,88 @@
+"""The draw: what was promised, what came out, and all it takes to work it out again."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.doors import EventView
+from tournament.models import Draw
+from tournament.queries.draws import draw_page
+from tournament.services.draw import draw_facts
+
+
+class ListLineOut(serializers.Serializer[dict[str, str]]):
+    """One line of the closed list: a name cannot be guessed from it."""
+
+    id = serializers.CharField(help_text="The ref of an entry")
+    name_hash = serializers.CharField(help_text="SHA-256 of its salt and name")
+
+
+class AttemptOut(serializers.Serializer[Draw]):
+    """One attempt. All are committed to when registration opens; most are never used."""
+
+    kind = serializers.ChoiceField(Draw.Kind.choices)
+    attempt = serializers.IntegerField(help_text="1 to 8")
+    state = serializers.ChoiceField(Draw.State.choices)
+    algorithm = serializers.CharField()
+    public_source = serializers.CharField(help_text="What public value is mixed in")
+    commitment = serializers.CharField(help_text="Fixes the secret and the public source")
+    committed_at = serializers.DateTimeField()
+    frozen_at = serializers.DateTimeField(allow_null=True)
+    entries = ListLineOut(many=True, help_text="The closed list; empty before")
+    list_hash = serializers.CharField(allow_blank=True)
+    drawn_at = serializers.DateTimeField(allow_null=True)
+    secret = serializers.CharField(
+        source="published_secret", allow_blank=True, help_text="Of a drawn attempt alone, as hex"
+    )
+    public = serializers.CharField(source="public_value", allow_blank=True)
+    seed = serializers.CharField(allow_blank=True)
+
+
+class EntrantOut(serializers.Serializer[dict[str, str]]):
+    """One team that was drawn, with the salt of its name hash."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    salt = serializers.CharField()
+
+
+class ProofOut(serializers.Serializer[dict[str, Any]]):
+    """Exactly what ``python -m engine verify`` reads."""
+
+    algorithm = serializers.CharField()
+    event = serializers.CharField()
+    attempt = serializers.IntegerField()
+    entries = EntrantOut(many=True)
+    secret = serializers.CharField()
+    public_source = serializers.CharField()
+    public = serializers.CharField(allow_blank=True)
+    commitment = serializers.CharField()
+    list_hash = serializers.CharField()
+    seed = serializers.CharField()
+    order = serializers.ListField(child=serializers.CharField())
+    slots = serializers.ListField(
+        child=serializers.CharField(allow_null=True), help_text="Round 1 from the top; null: a bye"
+    )
+
+
+class DrawOut(serializers.Serializer[dict[str, Any]]):
+    """Every attempt of an event, and the proof of the one that made the bracket."""
+
+    attempts = AttemptOut(many=True)
+    proof = ProofOut(allow_null=True, help_text="null until the bracket is drawn")
+
+
+class DrawDetail(EventView):
+    """The draw of an event."""
+
+    @extend_schema(summary="Read the draw with its proof", tags=["draw"], responses={200: DrawOut})
+    def get(self, request: Request, slug: str) -> Response:
+        """Show the promises before the draw, and the proof after it."""
+        del request, slug
+        page = draw_page(self.event())
+        proof = draw_facts(page.used) if page.used else None
+        attempts = [*page.attempts, *page.partner_attempts]
+        return Response(DrawOut({"attempts": attempts, "proof": proof}).data)
