@@ -108,11 +108,12 @@ def _sum_faults(
     total = 0
     for side in rules.sides:
         name = "".join(side)
-        own = sum(tricks[seat] for seat in side if seat in expected)
+        counted = "".join(seat for seat in side if seat in expected)
+        own = sum(tricks[seat] for seat in counted)
         if name in expected and len(side) > 1:
             if own > tricks[name] or (set(side) <= set(expected) and own != tricks[name]):
-                where = f"tricks.{name}"
-                yield fault("T04.side", where, who=Who(name), own=own, total=tricks[name])
+                took = {"who": Who(counted), "own": own, "total": tricks[name]}
+                yield fault("T04.side", f"tricks.{name}", **took, side=Who(name))
             total += tricks[name]
         else:
             total += own

@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from engine.spades.games import GameState
-from scoring.models import Game, Hand, HandVersion
+from scoring.models import Game, Hand
 from scoring.services.reading import read_paper
+from scoring.services.sheets import is_saved
 from scoring.services.totals import report, standings, state_of_match, store_totals
 from tournament import log
 from tournament.actors import Actor
@@ -40,10 +41,11 @@ def correct_hand(
         RuleError: all faults of the corrected bids and tricks at once.
         Refusal: no reason given, nothing changed, or the correction would change the winner of a
             decided game or match, or end a game before its last hand.
+        Stale: the form was made for another hand.
     """
     match = lock_match(Game.objects.values_list("match_id", flat=True).get(pk=hand.game_id))
     hand = Hand.objects.select_related("game").get(pk=hand.pk)
-    if HandVersion.objects.filter(entry_key=entry_key).exists():
+    if is_saved(hand.game_id, hand.number, entry_key):
         return hand
     game = hand.game
     game.match = match

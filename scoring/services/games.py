@@ -10,7 +10,7 @@ from engine.spades.rules import RuleSet
 from scoring.models import Game
 from tournament import log
 from tournament.actors import Actor
-from tournament.models import Match, Player
+from tournament.models import Event, Match, Player
 from tournament.refusals import Refusal, Stale
 from tournament.services.locks import lock_match
 from tournament.services.news import match_changed
@@ -51,7 +51,7 @@ def open_game(
         attempt=match.attempt,
         number=game_number,
         rules=rules.to_json(),
-        seating=dict(seating),
+        seating={seat: seating[seat] for seat in rules.seats},
         first_dealer=first_dealer,
         totals={side: {"score": 0, "bags": 0} for side in rules.side_names},
     )
@@ -72,7 +72,7 @@ def open_game(
 
 
 def _require_next_game(match: Match, games: list[Game], game_number: int) -> None:
-    if not match.is_at_table:
+    if not match.is_at_table or match.event.status == Event.Status.CANCELLED:
         raise Stale("match_not_at_table", _("This match is not at a table now."))
     if any(not game.winner for game in games):
         raise Stale("game_in_play", _("Another game is still being played."))

@@ -9,9 +9,9 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from engine.faults import RuleError
-from scoring.models import Game, Hand, HandVersion
+from scoring.models import Game, Hand
 from scoring.services.reading import made_bids, read_paper
-from scoring.services.sheets import game_in_play, open_hand, require_next
+from scoring.services.sheets import game_in_play, is_saved, open_hand, require_next
 from scoring.services.totals import bring_up_to_date
 from tournament.actors import Actor
 from tournament.refusals import Stale
@@ -35,10 +35,10 @@ def record_tricks(
 
     Raises:
         RuleError: counts no hand can give, or bids still missing; all faults at once.
-        Stale: the hand is saved already, or the game or match is over.
+        Stale: the hand is saved already, the game or match is over, or the form is of another hand.
     """
     match = lock_match(game.match_id)
-    if HandVersion.objects.filter(entry_key=entry_key).exists():
+    if is_saved(game.pk, number, entry_key):
         return Game.objects.get(pk=game.pk)
     game = game_in_play(match, game.pk)
     require_next(game, number)
@@ -69,7 +69,7 @@ def record_hand(
         Stale: the hand is saved already, other bids were made, or the game or match is over.
     """
     match = lock_match(game.match_id)
-    if HandVersion.objects.filter(entry_key=entry_key).exists():
+    if is_saved(game.pk, number, entry_key):
         return Game.objects.get(pk=game.pk)
     game = game_in_play(match, game.pk)
     require_next(game, number)

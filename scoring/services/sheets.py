@@ -1,10 +1,12 @@
 """The paper in play at a table, read under the match lock and checked against what was sent."""
 
+from uuid import UUID
+
 from django.utils.translation import gettext as _
 
 from engine.spades.bidding import bidding_order
-from scoring.models import Game, Hand
-from tournament.models import Match
+from scoring.models import Game, Hand, HandVersion
+from tournament.models import Event, Match
 from tournament.refusals import Stale
 from tournament.services.locks import lock_match
 
@@ -22,13 +24,29 @@ def game_in_play(match: Match, game_id: int) -> Game:
     """Read a game of a locked match, if it can still be written to.
 
     Raises:
-        Stale: the match is over, was taken from the table, or is being played anew.
+        Stale: the match is over, was taken from the table, or is being played anew; or the event
+            was cancelled.
     """
     game = Game.objects.get(pk=game_id)
     game.match = match
-    if match.state != Match.State.PLAYING or game.attempt != match.attempt:
+    is_off = match.event.status == Event.Status.CANCELLED
+    if is_off or match.state != Match.State.PLAYING or game.attempt != match.attempt:
         raise Stale("match_not_in_play", _("This match is not in play any more."))
     return game
+
+
+def is_saved(game_id: int, number: int, entry_key: UUID) -> bool:
+    """Whether this very form has been saved before.
+
+    Raises:
+        Stale: its key belongs to another hand; browsers may put old values back into a new form.
+    """
+    known = HandVersion.objects.select_related("hand").filter(entry_key=entry_key).first()
+    if known and (known.hand.game_id, known.hand.number) != (game_id, number):
+        raise Stale(
+            "form_of_another_hand", _("This form belongs to another hand. Nothing was changed.")
+        )
+    return known is not None
 
 
 def require_next(game: Game, number: int) -> None:
