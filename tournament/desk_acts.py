@@ -20,6 +20,7 @@ class Ending:
     """One way to close a match without a deciding hand."""
 
     key: str
+    title: str | Promise
     heading: str | Promise
     act: str | Promise
     one: str | Promise
@@ -35,6 +36,7 @@ ENDINGS: Final[Mapping[str, Ending]] = {
     for ending in (
         Ending(
             "walkover",
+            _l("Walkover"),
             _l("Walkover in match %(number)d"),
             _l("Give the walkover"),
             _l("%(team)s are absent"),
@@ -46,6 +48,7 @@ ENDINGS: Final[Mapping[str, Ending]] = {
         ),
         Ending(
             "forfeit",
+            _l("Forfeit"),
             _l("Forfeit in match %(number)d"),
             _l("Enter the forfeit"),
             _l("%(team)s forfeit"),

@@ -49,6 +49,8 @@ def stands(match: Match) -> str:
 @register.filter
 def tag(match: Match) -> str:
     """Give the shape that goes with that word."""
+    if match.is_bye:
+        return "tag-out"
     return TAGS[Match.State(match.state)]
 
 

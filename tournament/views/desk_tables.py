@@ -28,7 +28,7 @@ def tables(request: HttpRequest, staff: Desk) -> HttpResponse:
 @require_GET
 def tables_part(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Show the live part alone. It holds no form: a ping must not wipe what is half chosen."""
-    return page(request, staff, "desk/_board.html", {"board": board_of(staff.event, now())})
+    return page(request, staff, "desk/_part.html", {"board": board_of(staff.event, now())})
 
 
 @desk(acts=SCORE)
