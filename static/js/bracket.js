@@ -16,19 +16,15 @@ async function page(address) {
   return new DOMParser().parseFromString(text, "text/html");
 }
 
-// A score that changed fades once from the soft marker.
-function freshen(old, next) {
-  const before = old.querySelectorAll(".p, .g");
-  next.querySelectorAll(".p, .g").forEach((score, i) => {
-    if (before[i] && before[i].textContent !== score.textContent) score.classList.add("fresh");
-  });
-}
-
 function putMatch(next) {
   const old = document.getElementById(next.id);
   if (!old || old.isEqualNode(next)) return;
   const focused = old.contains(document.activeElement);
-  freshen(old, next);
+  const before = old.querySelectorAll(".p, .g");
+  // A score that changed fades once from the soft marker.
+  next.querySelectorAll(".p, .g").forEach((score, i) => {
+    score.classList.toggle("fresh", i in before && before[i].textContent !== score.textContent);
+  });
   old.replaceWith(next);
   if (focused) next.querySelector("a")?.focus({ preventScroll: true });
   const small = next.closest(".round")?.querySelector("h2 small");
@@ -47,10 +43,9 @@ function putBlock(next) {
 }
 
 function turnTo(round) {
-  for (const part of bracket.querySelectorAll(".round")) part.classList.toggle("is-cur", part.dataset.round === round);
-  for (const tab of bracket.querySelectorAll(".rounds li")) {
-    tab.classList.toggle("is-cur", tab.id === `r${round}`);
-    tab.firstElementChild.toggleAttribute("aria-current", tab.id === `r${round}`);
+  for (const part of bracket.querySelectorAll("[data-round]")) {
+    part.classList.toggle("is-cur", part.dataset.round === round);
+    part.querySelector(".rounds a")?.toggleAttribute("aria-current", part.dataset.round === round);
   }
 }
 
@@ -59,7 +54,7 @@ async function everything() {
   if (busy) return;
   busy = true;
   const next = await page(bracket.dataset.part);
-  const current = next.querySelector(".round.is-cur")?.dataset.round;
+  const current = next.querySelector(".is-cur")?.dataset.round;
   next.querySelectorAll("body > [id]").forEach(putBlock);
   if (current) turnTo(current);
   busy = false;
