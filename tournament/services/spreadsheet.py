@@ -50,11 +50,11 @@ HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
         "team member 2",
         "name 2",
         "partner",
-        "partner's name",
         "partners",
         "name of partner",
         "name of your partner",
         "your partner",
+        "your partners",
         "second",
     ),
     "email": ("email", "e mail", "mail", "your email", "your e mail", "contact email", "contact"),
@@ -164,8 +164,8 @@ def _matches(headings: Sequence[str]) -> Iterator[tuple[tuple[bool, int], str, i
 
 
 def _folded(heading: str) -> str:
-    letters = "".join(sign if sign.isalnum() or sign == "'" else " " for sign in heading)
-    return name_key(letters)
+    bare = heading.replace("'", "").replace("\N{RIGHT SINGLE QUOTATION MARK}", "")
+    return name_key("".join(sign if sign.isalnum() else " " for sign in bare))
 
 
 def _row(number: int, cells: Sequence[str], columns: Mapping[str, int], width: int) -> Row:
