@@ -40,6 +40,10 @@ def words(html):
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
+def a_ref(event):
+    return event.entries.first().ref
+
+
 def name(match, place):
     return match.sides.get(place=place).entry.name
 
@@ -240,8 +244,25 @@ def test_the_part_has_the_blocks_that_the_page_has(client):
 
     part = client.get(reverse("tournament:bracket-part", args=[event.slug]))
 
-    assert part["Cache-Control"] == "no-store"
+    assert part["Cache-Control"] == "private, no-cache"
     assert part.content.decode().strip() in page(client, event)
+
+
+def test_an_unchanged_part_is_not_sent_again(client):
+    event = drawn_event(4)
+    address = reverse("tournament:bracket-part", args=[event.slug])
+    tag = client.get(address)["ETag"]
+
+    def status():
+        return client.get(address, headers={"If-None-Match": tag}).status_code
+
+    assert status() == 304
+    client.get(reverse("tournament:bracket", args=[event.slug]), {"follow": a_ref(event)})
+    assert status() == 200
+    client.cookies.clear()
+    assert status() == 304
+    award_walkover(match_of(event, 1), absent=[0], by=director_of(event.club))
+    assert status() == 200
 
 
 def test_before_the_draw_the_page_leads_to_how_it_will_be_drawn(client):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet, Sum
 
 from tournament.models import Entry, Event, Match, Side
 from tournament.slips import Slip
@@ -93,6 +93,12 @@ def bracket_of(event: Event, *, follow: str = "") -> Bracket:
         )
     )
     return Bracket(rounds, followed, way)
+
+
+def fingerprint_of(slug: str) -> str:
+    """Read what changes whenever anything of a bracket does: 1 query, however many matches."""
+    seen = Event.objects.filter(slug=slug).annotate(changes=Sum("matches__version"))
+    return "-".join(str(count) for row in seen.values_list("version", "changes") for count in row)
 
 
 def slip_of(event: Event, number: int, *, follow: str = "") -> Slip | None:

@@ -1,15 +1,24 @@
 """The bracket, live: the whole page, its changing part, and one match of it."""
 
+from hashlib import sha256
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import now
+from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import etag, require_safe
 
 from tournament.following import following
 from tournament.models import Event
-from tournament.queries.bracket import bracket_of, entry_by_ref, pairs_to_follow, slip_of
+from tournament.queries.bracket import (
+    bracket_of,
+    entry_by_ref,
+    fingerprint_of,
+    pairs_to_follow,
+    slip_of,
+)
 from tournament.views.doors import event_or_404
 
 COOKIE = "follow"
@@ -28,8 +37,15 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournament/bracket.html", context)
 
 
+def _seal(request: HttpRequest, slug: str) -> str:
+    """Name the state of the changing part for this visitor; unchanged, it is not sent again."""
+    state = (fingerprint_of(slug), request.COOKIES.get(COOKIE, ""), get_language() or "")
+    return f'"{sha256(repr(state).encode()).hexdigest()}"'
+
+
 @require_safe
-@cache_control(no_store=True)
+@cache_control(private=True, no_cache=True)
+@etag(_seal)
 def part(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what changes of the bracket; fetched on connecting and by those who poll."""
     event = event_or_404(request, slug)
