@@ -119,7 +119,7 @@ class HandsOfMatch(EventView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answer with games, hands, the lines of their scores, and all versions."""
         del request, slug
-        match = get_object_or_404(self.event().matches.select_related("event"), number=number)
+        match = get_object_or_404(self.event().matches.all(), number=number)
         games = Game.objects.filter(match=match, attempt=match.attempt).order_by("number")
         sides = sides_of(match)
         told = [_game(it, match, sides) for it in games.prefetch_related("hands__versions")]

@@ -8,8 +8,9 @@ from rest_framework import serializers
 from scoring.queries.seats import Seat
 from scoring.queries.sides import SideBoard
 from scoring.queries.table import Stage, TableState
-from tournament.api.matches import MatchOut
-from tournament.models import Player, Side
+from tournament.api.matches import AdvancingOut, advancing
+from tournament.models import Match, Player, Side
+from tournament.wording import state_word
 
 
 class PlayerOut(serializers.Serializer[Player]):
@@ -56,6 +57,33 @@ class GameOut(serializers.Serializer[dict[str, Any]]):
     winner = serializers.CharField(allow_null=True, help_text="The side; null while it is in play")
 
 
+class MatchHereOut(serializers.Serializer[Match]):
+    """The match at a table, or the one that ended there last."""
+
+    number = serializers.IntegerField()
+    round = serializers.IntegerField()
+    best_of = serializers.IntegerField()
+    state = serializers.ChoiceField(Match.State.choices)
+    reason = serializers.SerializerMethodField(help_text="How it ended; null until then")
+    words = serializers.SerializerMethodField(help_text="Where it stands, as a page says it")
+    advancing = serializers.SerializerMethodField()
+    version = serializers.IntegerField(help_text="Rises with every visible change")
+
+    @extend_schema_field(serializers.ChoiceField(Match.Reason.choices, allow_null=True))
+    def get_reason(self, match: Match) -> str | None:
+        """Give the reason code of a finished match."""
+        return match.reason or None
+
+    def get_words(self, match: Match) -> str:
+        """Say where the match stands."""
+        return state_word(match)
+
+    @extend_schema_field(AdvancingOut)
+    def get_advancing(self, match: Match) -> dict[str, Any]:
+        """Say who goes on."""
+        return advancing(match, match.winner)
+
+
 class TableOut(serializers.Serializer[TableState]):
     """What a table waits for, and all that is needed to answer."""
 
@@ -70,7 +98,7 @@ class TableOut(serializers.Serializer[TableState]):
         allow_blank=True,
         help_text="Names the match and its attempt; send it with everything you write",
     )
-    match = MatchOut(allow_null=True)
+    match = MatchHereOut(allow_null=True)
     sides = serializers.SerializerMethodField()
     game = serializers.SerializerMethodField()
     next_game = serializers.SerializerMethodField(help_text="The game to open; null when none is")

@@ -20,7 +20,7 @@ from scoring.api.doors import TableView
 from scoring.api.states import TableOut
 from scoring.api.typed import BidsIn, HandIn, OneBidIn, SeatingIn, SheetIn, TricksIn
 from scoring.models import Game, Hand, HandVersion
-from scoring.queries.table import TableState
+from scoring.queries.table import TableState, game_at
 from scoring.services import (
     misdeal,
     open_game,
@@ -87,7 +87,7 @@ class BidsOfHand(TableView):
         else:
             typed = _read(OneBidIn, data)
             bids = {typed["seat"]: typed["bid"]}
-        found = _game(self.state, typed["sheet"], game)
+        found = _game(self, typed["sheet"], game)
         before = set(self.state.hand.bids) if self.state.hand else set()
         _write_bids(found, self.state, number, bids)
         return Response(self.newer_state(), 200 if before.issuperset(bids) else 201)
@@ -102,7 +102,7 @@ class BidOfSeat(TableView):
     def delete(self, request: Request, game: int, number: int, seat: str) -> Response:
         """Take back a mistyped bid before the hand is played."""
         typed = _read(SheetIn, request.query_params)
-        found = _game(self.state, typed["sheet"], game)
+        found = _game(self, typed["sheet"], game)
         take_back_bid(found, number=number, seat=seat, by=self.actor)
         return Response(self.newer_state())
 
@@ -114,7 +114,7 @@ class MisdealOfHand(TableView):
     def post(self, request: Request, game: int, number: int) -> Response:
         """Clear the bids of the hand; the dealer stays the same."""
         typed = _read(SheetIn, request.data)
-        misdeal(_game(self.state, typed["sheet"], game), number=number, by=self.actor)
+        misdeal(_game(self, typed["sheet"], game), number=number, by=self.actor)
         return Response(self.newer_state())
 
 
@@ -128,7 +128,7 @@ class TricksOfHand(TableView):
         if self.is_known(typed, game, number):
             return Response(self.newer_state())
         record_tricks(
-            _game(self.state, typed["sheet"], game),
+            _game(self, typed["sheet"], game),
             number=number,
             tricks=_mapping("tricks", typed["tricks"]),
             entry_key=typed["entry_key"],
@@ -173,7 +173,7 @@ class WholeHand(TricksOfHand):
         if faults:
             raise RuleError(faults)
         record_hand(
-            _game(self.state, typed["sheet"], game),
+            _game(self, typed["sheet"], game),
             number=number,
             bids=typed["bids"] or {},
             tricks=typed["tricks"] or {},
@@ -198,19 +198,20 @@ def _mapping(name: str, typed: object) -> dict[str, Any]:
     return dict(typed) if isinstance(typed, Mapping) else {}
 
 
-def _game(state: TableState, sheet: str, number: int) -> Game:
+def _game(view: TableView, sheet: str, number: int) -> Game:
     """Find a game of the match that was looked at, if it is still the one at this table."""
-    if sheet != state.sheet_of:
+    game = game_at(view.table, number, sheet)
+    if game:
+        return game
+    if sheet != view.state.sheet_of:
         raise _another_match()
-    for game in state.games:
-        if game.number == number:
-            return game
     raise Stale("no_such_game", _("Game %(number)d has not begun.") % {"number": number})
 
 
 def _another_match() -> Stale:
     return Stale(
-        "another_match", _("Another match is at this table now, or none. Nothing was changed.")
+        "another_match",
+        _("Another match is at this table, none, or one begun anew. Nothing was changed."),
     )
 
 

@@ -11,7 +11,7 @@ from engine.draws import verify
 from relay.models import Letter
 from tests.factories import EventFactory
 from tests.stage import director_of, drawn_event, entered, match_of, open_event, played, work
-from tournament.models import Draw, Entry, Event, Match, Person, Side
+from tournament.models import Draw, Event, Match, Person
 from tournament.services.departures import award_walkover, forfeit
 from tournament.services.entries import withdraw_entry
 

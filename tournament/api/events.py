@@ -8,7 +8,7 @@ from rest_framework.generics import ListAPIView, RetrieveAPIView
 from tournament.api.doors import OpenView
 from tournament.api.teams import TeamOut
 from tournament.models import Event
-from tournament.queries.open_data import open_events
+from tournament.queries.open_data import counted, open_events
 
 
 class EventOut(serializers.Serializer[Event]):
@@ -51,7 +51,7 @@ class EventList(OpenView, ListAPIView[Event]):
 
     def get_queryset(self) -> QuerySet[Event]:
         """Leave drafts out."""
-        return open_events()
+        return counted(open_events())
 
 
 @extend_schema_view(get=extend_schema(summary="Read one event", tags=["events"]))
@@ -63,4 +63,4 @@ class EventDetail(OpenView, RetrieveAPIView[Event]):
 
     def get_queryset(self) -> QuerySet[Event]:
         """Leave drafts out."""
-        return open_events()
+        return counted(open_events())

@@ -19,7 +19,7 @@ from rest_framework.response import Response
 
 from tournament.api.doors import EventView
 from tournament.api.teams import TeamOut
-from tournament.models import Event, Match, Side
+from tournament.models import Entry, Event, Match, Side
 from tournament.queries.open_data import bracket_stamp, open_matches
 from tournament.wording import round_title, side_words, state_word
 
@@ -98,10 +98,17 @@ class MatchOut(serializers.Serializer[Match]):
     @extend_schema_field(AdvancingOut)
     def get_advancing(self, match: Match) -> dict[str, Any]:
         """Say who goes on, without another query: the winner is one of the sides."""
-        won = [it.entry for it in match.sides.all() if it.entry and it.entry_id == match.winner_id]
-        kind = "tbd" if match.is_open else "team" if won else "no_one"
-        above = match.above and {"match": match.above.number, "place": match.above_place}
-        return {"kind": kind, "team": TeamOut(won[0]).data if won else None, "to": above}
+        entries = [side.entry for side in match.sides.all()]
+        return advancing(
+            match, next((it for it in entries if it and it.pk == match.winner_id), None)
+        )
+
+
+def advancing(match: Match, winner: Entry | None) -> dict[str, Any]:
+    """Say who goes on from a match and to where; it comes with the match above it."""
+    kind = "tbd" if match.is_open else "team" if winner else "no_one"
+    above = match.above and {"match": match.above.number, "place": match.above_place}
+    return {"kind": kind, "team": TeamOut(winner).data if winner else None, "to": above}
 
 
 class RoundOut(serializers.Serializer[dict[str, Any]]):

@@ -7,10 +7,16 @@ from tournament.queries.events import LISTED
 
 
 def open_events() -> QuerySet[Event]:
-    """List every event but drafts, newest first, each with its number of pairs and its champion."""
-    pairs = Count("entries", filter=Q(entries__state=Entry.State.ENTERED))
-    events = Event.objects.exclude(status=Event.Status.DRAFT).select_related("club", "champion")
-    return events.annotate(pairs=pairs).order_by("-starts_at", "pk")
+    """List every event but drafts, newest first, with its club and its champion."""
+    events = Event.objects.exclude(status=Event.Status.DRAFT)
+    return events.select_related("club", "champion").order_by("-starts_at", "pk")
+
+
+def counted(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Count the pairs of every event along with it."""
+    return events.annotate(
+        pairs=Count("entries", filter=Q(entries__state=Entry.State.ENTERED)),
+    )
 
 
 def open_entries(event: Event) -> QuerySet[Entry]:
