@@ -44,9 +44,6 @@ def _values(name, option):
     return st.one_of(values, st.none()) if option.nullable else values
 
 
-ANY_OPTIONS = st.fixed_dictionaries({}, optional={n: _values(n, o) for n, o in OPTIONS.items()})
-
-
 def _accepted(options):
     try:
         return STANDARD.with_options(**options)
@@ -57,11 +54,9 @@ def _accepted(options):
 FREE = sorted(set(OPTIONS) - {"hand_size", "removed_cards", "jokers", "min_bid", "max_bid"})
 """Options that can be set alone without asking for another deck or another range of bids."""
 
-rule_sets = (
-    st.fixed_dictionaries({}, optional={n: _values(n, OPTIONS[n]) for n in FREE})
-    .map(_accepted)
-    .filter(lambda rules: rules is not None)
-)
+FREE_OPTIONS = st.fixed_dictionaries({}, optional={n: _values(n, OPTIONS[n]) for n in FREE})
+
+rule_sets = FREE_OPTIONS.map(_accepted).filter(lambda rules: rules is not None)
 
 anything = st.recursive(
     st.one_of(
