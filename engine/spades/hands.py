@@ -101,12 +101,15 @@ class HandSheet:
         )
         if faults:
             raise RuleError(faults)
-        bids = {seat: self.bids[seat] for seat in rules.seats}
-        tricks = _canonical(self.tricks, zero, rules)
+        self._settle(self.bids, _canonical(self.tricks, zero, rules), rules)
+        object.__setattr__(self, "renege", tuple(self.renege))
+
+    def _settle(self, bids: Mapping[str, Bid], tricks: dict[str, int], rules: RuleSet) -> None:
+        """Keep sound bids and counts in the order of the seats."""
+        bids = {seat: bids[seat] for seat in rules.seats}
         facts = {"".join(side): _facts(side, bids, tricks) for side in rules.sides}
         object.__setattr__(self, "bids", MappingProxyType(bids))
         object.__setattr__(self, "tricks", MappingProxyType(tricks))
-        object.__setattr__(self, "renege", tuple(self.renege))
         object.__setattr__(self, "facts", MappingProxyType(facts))
 
     def __eq__(self, other: object) -> bool:
@@ -149,7 +152,11 @@ class HandSheet:
         if faults:
             raise RuleError(faults)
         said = {seat: Bid(value, blind=seat in blind) for seat, value in bids.items()}
-        return cls(data.get("dealer"), said, tricks, renege, rules)
+        sheet = object.__new__(cls)  # the checks of __post_init__ have just been made
+        object.__setattr__(sheet, "dealer", data.get("dealer"))
+        object.__setattr__(sheet, "renege", renege)
+        sheet._settle(said, _canonical(tricks, zero, rules), rules)
+        return sheet
 
     def to_json(self) -> dict[str, Any]:
         """Write the hand in the shape that ``from_json`` reads."""
