@@ -39,15 +39,19 @@ class Command(BaseCommand):
             self._load()
             doors = f"{welcome(site)}\nCtrl-C stops."
             with background_work(app), players(site, wanted=not no_players):
-                serve(listening, lambda: self.stdout.write(doors))
+                serve(listening, lambda: self._say(doors))
 
     def _load(self) -> None:
         """Migrate, and load the demo whole or not at all: half an evening would be kept."""
         call_command("migrate", interactive=False, verbosity=0)
         if not Event.objects.exists():
-            self.stdout.write("Loading the demo evening ...")
+            self._say("Loading the demo evening ...")
             with transaction.atomic():
                 call_command("demo_evening", stdout=StringIO())  # what to open is said below
+
+    def _say(self, words: str) -> None:
+        self.stdout.write(words)
+        self.stdout.flush()  # through a pipe it would come much later
 
 
 @contextmanager
@@ -57,7 +61,10 @@ def players(site: str, *, wanted: bool) -> Iterator[None]:
         yield
         return
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "demo_players", "--url", site]
+    # Ctrl-C reaches the whole group, but it is we who stop the players: they ignore it.
+    kept = signal.signal(signal.SIGINT, signal.SIG_IGN)
     process = subprocess.Popen(command)  # noqa: S603 -- our own command, our own address
+    signal.signal(signal.SIGINT, kept)
     try:
         yield
     finally:
