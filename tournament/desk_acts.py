@@ -99,7 +99,9 @@ def why_not(match: Match, states: Collection[State]) -> str:
     if match.state in states:
         return ""
     if match.is_bye:
-        return _("Match %(number)d is a bye: there is nobody to rule on.") % {"number": match.number}
+        return _("Match %(number)d is a bye: there is nobody to rule on.") % {
+            "number": match.number
+        }
     if match.state == State.WAITING:
         told = _("Match %(number)d still waits for a pair. Nothing can be done with it yet.")
     elif match.state == State.FINISHED:

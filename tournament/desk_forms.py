@@ -140,7 +140,7 @@ class EventForm(forms.Form):
         return self.cleaned_data
 
     def details(self, old: Mapping[str, Any]) -> dict[str, Any]:
-        """What the services take: the fields, with the options of a match folded into the rules."""
+        """Give what the services take: the fields, with two options folded into the rules."""
         details = dict(self.cleaned_data)
         details["rules"] = {
             **old,
@@ -221,9 +221,7 @@ class IncidentForm(forms.Form):
         required=False,
         help_text=_l("Not asked for a warning."),
     )
-    substitute = forms.CharField(
-        label=_l("Name of the substitute"), required=False, strip=False
-    )
+    substitute = forms.CharField(label=_l("Name of the substitute"), required=False, strip=False)
     note = forms.CharField(
         label=_l("Note"),
         required=False,

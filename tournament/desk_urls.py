@@ -1,6 +1,6 @@
 """The addresses of the desk. Those that show or correct hands are in ``scoring.desk_urls``."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournament.views import (
     desk_conduct,
@@ -17,8 +17,9 @@ from tournament.views import (
 )
 
 app_name = "desk"
+Addresses = list[URLPattern | URLResolver]
 
-entries = [
+entries: Addresses = [
     path("", desk_entries.roll, name="entries"),
     path("new/", desk_entries.new_pair, name="new-pair"),
     path("new-single/", desk_entries.new_single, name="new-single"),
@@ -32,21 +33,21 @@ entries = [
     path("<int:entry>/undo-check-in/", desk_entries.undo_check_in, name="undo-check-in"),
     path("<int:entry>/withdraw/", desk_entries.withdraw, name="withdraw"),
 ]
-matches = [
+matches: Addresses = [
     path("", desk_matches.matches, name="matches"),
     path("<int:number>/", desk_matches.match, name="match"),
     path("<int:number>/call/", desk_matches.call, name="call-match"),
     path("<int:number>/uncall/", desk_matches.uncall, name="uncall"),
     path("<int:number>/<slug:key>/<slug:who>/", desk_matches.end, name="end"),
 ]
-tables = [
+tables: Addresses = [
     path("", desk_hall.hall, name="hall"),
     path("slips/", desk_hall.slips, name="slips"),
     path("new/", desk_hall.new_table, name="new-table"),
     path("<int:number>/state/", desk_hall.table_state, name="table-state"),
     path("<int:number>/new-link/", desk_hall.revoke, name="revoke"),
 ]
-event = [
+event: Addresses = [
     path("", desk_tables.tables, name="tables"),
     path("part/", desk_tables.tables_part, name="tables-part"),
     path("call/", desk_tables.call, name="call"),

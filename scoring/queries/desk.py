@@ -57,7 +57,9 @@ def games_of(match: Match) -> Sequence[DeskGame]:
     )
     sides = sides_of(match)
     people = people_of(sides)
-    return [_game(match, game, boards_of(match, sides, game.rule_set, game), people) for game in games]
+    return [
+        _game(match, game, boards_of(match, sides, game.rule_set, game), people) for game in games
+    ]
 
 
 def seat_names(game: Game) -> dict[str, str]:

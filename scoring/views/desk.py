@@ -36,7 +36,11 @@ def correct(request: HttpRequest, staff: Desk, number: int, game: int, hand: int
     form = CorrectionForm(request.POST or None, hand=found, names=seat_names(found.game))
     refused, status = "", 200
     if request.method == "POST":
-        if form.is_valid() and not (refused := _moved_on(form, found)) and _save(staff, form, found):
+        if (
+            form.is_valid()
+            and not (refused := _moved_on(form, found))
+            and _save(staff, form, found)
+        ):
             told = _("Hand %(hand)d of game %(game)d is corrected.") % {"hand": hand, "game": game}
             return done(request, told, reverse("hands:match", args=[staff.event.slug, number]))
         status = 409 if refused else 422

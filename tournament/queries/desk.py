@@ -18,6 +18,7 @@ LATE = timedelta(minutes=10)
 """From here on a pair that was called and has not begun holds the round up."""
 QUIET = timedelta(minutes=15)
 """From here on a table from which no hand comes is worth a look."""
+AT_TABLE = [Match.State.CALLED, Match.State.PLAYING]
 NEXT_SHOWN = 6
 BLOCKS_SHOWN = 4
 ACTS_SHOWN = 8
@@ -73,7 +74,6 @@ class Tally:
     done: int
     total: int
     round: int | None
-    matches_in_round: int
     open_in_round: int
 
 
@@ -119,7 +119,7 @@ class Board:
 
 def board_of(event: Event, now: datetime) -> Board:
     """Gather the overview in ten queries, however many tables and matches there are."""
-    at_tables = with_sides(event.matches.filter(state__in=[Match.State.CALLED, Match.State.PLAYING]))
+    at_tables = with_sides(event.matches.filter(state__in=AT_TABLE))
     held = {match.table_id: match for match in at_tables}
     cards = [Card(table, held.get(table.pk), now) for table in event.tables.all()]
     expected = event.matches.filter(state=Match.State.WAITING, sides__entry__isnull=False)
@@ -127,11 +127,11 @@ def board_of(event: Event, now: datetime) -> Board:
         event=event,
         now=now,
         cards=sorted(cards, key=lambda card: card.urgency),
-        ready=ready_matches(event)[:NEXT_SHOWN],
-        expected=with_sides(expected.order_by("number").distinct())[:NEXT_SHOWN],
+        ready=list(ready_matches(event)[:NEXT_SHOWN]),
+        expected=list(with_sides(expected.order_by("number").distinct())[:NEXT_SHOWN]),
         tally=tally_of(event),
         troubled=troubled_letters(letters_topic(event)).count(),
-        acts=log_of(event)[:ACTS_SHOWN],
+        acts=list(log_of(event)[:ACTS_SHOWN]),
     )
 
 
@@ -141,25 +141,22 @@ def tally_of(event: Event) -> Tally:
         event.matches.order_by("round")
         .values("round")
         .annotate(
-            matches=Count("pk"),
             still_open=Count("pk", filter=~Q(state=Match.State.FINISHED)),
             played=Count("pk", filter=~Q(reason__in=[Match.Reason.BYE, Match.Reason.NO_ONE])),
         )
     )
     total = sum(row["played"] for row in rows)
     waiting = [row for row in rows if row["still_open"]]
-    lowest = waiting[0] if waiting else {"round": None, "matches": 0, "still_open": 0}
     return Tally(
         done=total - sum(row["still_open"] for row in rows),
         total=total,
-        round=lowest["round"],
-        matches_in_round=lowest["matches"],
-        open_in_round=lowest["still_open"],
+        round=waiting[0]["round"] if waiting else None,
+        open_in_round=waiting[0]["still_open"] if waiting else 0,
     )
 
 
 def ready_matches(event: Event) -> QuerySet[Match]:
-    """The matches that only want a table, longest-waiting first, with their sides: two queries."""
+    """Read the matches that only want a table, longest-waiting first, in two queries."""
     ready = event.matches.filter(state=Match.State.READY)
     return with_sides(ready.order_by("ready_at", "number"))
 
@@ -178,7 +175,7 @@ def log_of(event: Event) -> QuerySet[LogLine]:
 
 
 def letters_topic(event: Event) -> str:
-    """What the letters of an event are filed under."""
+    """Say what the letters of an event are filed under."""
     return f"event:{event.pk}"
 
 
@@ -194,7 +191,7 @@ def meeting(match: Match) -> str:
 
 
 def clubs_of(user: User) -> QuerySet[Club]:
-    """The clubs whose staff a user belongs to; a superuser belongs to all of them."""
+    """List the clubs whose staff a user belongs to; a superuser belongs to all of them."""
     clubs = Club.objects.order_by("name")
     return clubs if user.is_superuser else clubs.filter(memberships__user=user)
 

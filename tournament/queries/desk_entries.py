@@ -63,13 +63,13 @@ def singles_of(event: Event) -> QuerySet[Entry]:
 
 
 def drawn_or_closed(event: Event) -> Draw | None:
-    """The attempt at the bracket whose list is closed or that is drawn, if there is one."""
+    """Find the attempt at the bracket whose list is closed or that is drawn, if there is one."""
     made = event.draws.filter(kind=Draw.Kind.BRACKET).exclude(state=Draw.State.COMMITTED)
     return made.select_related("drawn_by").order_by("-attempt").first()
 
 
 def partner_lot(event: Event) -> Draw | None:
-    """The lot of partners whose list is closed and that waits for its public value."""
+    """Find the lot of partners whose list is closed and that waits for its public value."""
     return event.draws.filter(kind=Draw.Kind.PARTNERS, state=Draw.State.FROZEN).first()
 
 
@@ -80,7 +80,7 @@ def players_of(event: Event) -> QuerySet[Player]:
 
 
 def incidents_of(event: Event) -> QuerySet[Incident]:
-    """What was seen and ruled in an event, newest first."""
+    """List what was seen and ruled in an event, newest first."""
     return event.incidents.select_related("person", "entry", "substitute", "by").order_by("-pk")
 
 

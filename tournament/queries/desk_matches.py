@@ -36,10 +36,10 @@ def rounds_of(event: Event) -> Sequence[Round]:
 
 
 def matches_in(event: Event, number: int) -> QuerySet[Match]:
-    """The matches of one round from the top of the sheet, with their sides: two queries."""
+    """List the matches of one round from the top of the sheet, in two queries."""
     return with_sides(event.matches.filter(round=number).order_by("position"))
 
 
 def history_of(match: Match) -> QuerySet[LogLine]:
-    """What was done with one match, newest first."""
+    """List what was done with one match, newest first."""
     return log_of(match.event).filter(match=match)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec, cast
 
 from django import forms
 from django.contrib import messages
@@ -92,7 +92,7 @@ def desk(
             require(staff, looks if request.method in READING else acts)
             return view(request, staff, *args, **kwargs)
 
-        return door
+        return cast("SlugView[P]", door)
 
     return decorate
 
@@ -109,7 +109,7 @@ def require(staff: Desk, roles: frozenset[Role]) -> None:
 def ask(
     request: HttpRequest, staff: Desk, question: Question, *, act: Act, then: str
 ) -> HttpResponse:
-    """Ask on GET, act on POST; a refusal asks again with its sentences, and keeps what was typed."""
+    """Ask on GET, act on POST; a refusal asks again, says why and keeps what was typed."""
     form, refused = question.form, question.closed
     status = 409 if refused else 200
     if request.method == "POST" and not refused:

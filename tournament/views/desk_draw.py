@@ -45,7 +45,10 @@ class Forecast:
         byes = ngettext("%(n)d bye", "%(n)d byes", self.byes) % {"n": self.byes}
         rounds = ngettext("%(n)d round", "%(n)d rounds", self.rounds) % {"n": self.rounds}
         return _("%(pairs)s in %(slots)d places: %(byes)s in round 1, %(rounds)s.") % {
-            "pairs": pairs, "slots": self.slots, "byes": byes, "rounds": rounds
+            "pairs": pairs,
+            "slots": self.slots,
+            "byes": byes,
+            "rounds": rounds,
         }
 
 

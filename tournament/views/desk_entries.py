@@ -35,7 +35,10 @@ def check_in(request: HttpRequest, staff: Desk, entry: int) -> HttpResponse:
         return _("%(team)s are checked in.") % {"team": come.name}
 
     return attempt(
-        request, act, then=_line(request, staff, come), again=lambda *said: _roll(request, staff, *said)
+        request,
+        act,
+        then=_line(request, staff, come),
+        again=lambda *said: _roll(request, staff, *said),
     )
 
 
@@ -50,7 +53,10 @@ def undo_check_in(request: HttpRequest, staff: Desk, entry: int) -> HttpResponse
         return _("The check-in of %(team)s is taken back.") % {"team": gone.name}
 
     return attempt(
-        request, act, then=_line(request, staff, gone), again=lambda *said: _roll(request, staff, *said)
+        request,
+        act,
+        then=_line(request, staff, gone),
+        again=lambda *said: _roll(request, staff, *said),
     )
 
 
@@ -116,7 +122,9 @@ def withdrawal_consequences(event: Event, entry: Entry) -> list[str]:
         ]
     side = open_side(entry)
     if side is None:
-        return [_("%(team)s have no match to come. The bracket stays as it is.") % {"team": entry.name}]
+        return [
+            _("%(team)s have no match to come. The bracket stays as it is.") % {"team": entry.name}
+        ]
     if side.match.state == Match.State.WAITING:
         told = {"team": entry.name, "number": side.match.number}
         return [

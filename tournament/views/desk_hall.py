@@ -100,7 +100,9 @@ def _linked(request: HttpRequest, staff: Desk) -> list[tuple[Table, str, SafeStr
 
 def _code(address: str) -> SafeString:
     """Draw the code as an SVG that takes the size its page gives it."""
-    drawing = segno.make(address, error="m").svg_inline(omitsize=True, svgclass="qr", lineclass=None)
+    drawing = segno.make(address, error="m").svg_inline(
+        omitsize=True, svgclass="qr", lineclass=None
+    )
     return mark_safe(drawing)  # noqa: S308 -- drawn by segno; the address is only modules in it
 
 

@@ -34,7 +34,7 @@ def upload(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Take a file, and show what each of its lines would become."""
     form = UploadForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        file = cast("UploadedFile", form.cleaned_data["file"])
+        file = cast("UploadedFile[bytes]", form.cleaned_data["file"])
         try:
             preview = read_csv(file.read(BYTES_MOST + 1), staff.event, by=staff.actor)
         except Refusal as refusal:
@@ -45,7 +45,7 @@ def upload(request: HttpRequest, staff: Desk) -> HttpResponse:
     return page(request, staff, "desk/import.html", context, 422 if form.errors else 200)
 
 
-@desk(looks=DIRECT)
+@desk(acts=DIRECT)
 @require_POST
 def confirm(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Import the good lines of a preview. Sent twice, they are imported once."""

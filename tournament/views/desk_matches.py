@@ -33,7 +33,9 @@ def matches(request: HttpRequest, staff: Desk) -> HttpResponse:
     rounds = rounds_of(staff.event)
     chosen = request.GET.get("round", "")
     numbers = [each.number for each in rounds]
-    lowest = next((each.number for each in rounds if each.still_open), numbers[-1] if numbers else 0)
+    lowest = next(
+        (each.number for each in rounds if each.still_open), numbers[-1] if numbers else 0
+    )
     number = int(chosen) if chosen.isdecimal() and int(chosen) in numbers else lowest
     context = {
         "rounds": rounds,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 
 from tournament.actors import Actor
 from tournament.desk_forms import EventForm, blame
-from tournament.models import Club, Event
+from tournament.models import Club
 from tournament.permissions import DIRECT, role_of
 from tournament.queries.desk import clubs_of, directed_clubs, events_of
 from tournament.refusals import Refusal, Stale
@@ -82,7 +82,7 @@ def _save(staff: Desk, form: EventForm) -> tuple[str, int]:
 
 
 def _on_the_form(refusal: Refusal) -> Refusal:
-    """The rules are two fields on the form; a fault in them is told beside the target."""
+    """Move a fault in the rules beside the target: the form has no field of that name."""
     fields = {("target_score" if f == "rules" else f): said for f, said in refusal.fields.items()}
     return Refusal(refusal.code, fields)
 

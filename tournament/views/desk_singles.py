@@ -33,7 +33,8 @@ def pair(request: HttpRequest, staff: Desk) -> HttpResponse:
     refused, status = "", 422
     if form.is_valid():
         first, second = (
-            get_object_or_404(everyone, pk=form.cleaned_data[place]) for place in ("first", "second")
+            get_object_or_404(everyone, pk=form.cleaned_data[place])
+            for place in ("first", "second")
         )
         try:
             made = pair_singles(first, second, name=form.cleaned_data["name"], by=staff.actor)

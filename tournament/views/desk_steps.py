@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from tournament.actors import Actor
 from tournament.desk_forms import ReasonForm
 from tournament.models import Event
 from tournament.permissions import DIRECT
@@ -73,7 +71,9 @@ STEPS = (
             _l("Nothing is deleted. The public page says that it was cancelled, and why."),
         ),
         _l("The event is cancelled."),
-        frozenset({Status.DRAFT, Status.REGISTRATION, Status.CHECK_IN, Status.DRAWN, Status.RUNNING}),
+        frozenset(
+            {Status.DRAFT, Status.REGISTRATION, Status.CHECK_IN, Status.DRAWN, Status.RUNNING}
+        ),
         events.cancel_event,
         asks_why=True,
     ),
