@@ -50,8 +50,8 @@ def lines(*rows):
         WHOLE.rstrip("\n").encode(),
         ("\n\n" + WHOLE.replace("\nAces", "\n\n,,,\nAces") + "\n").encode(),
         (
-            b'"Team","Player 1","Player 2","E-mail"\r\n"Bag Ladies","Ana","Ben","ana@example.org"\r\n'
-            b'"Aces","Cleo","Dev",""\r\n'
+            b'"Team","Player 1","Player 2","E-mail"\r\n'
+            b'"Bag Ladies","Ana","Ben","ana@example.org"\r\n"Aces","Cleo","Dev",""\r\n'
         ),
         (
             b"Email Address;Timestamp;Your partner's name;Your name;Team Name\n"
