@@ -14,6 +14,11 @@ urlpatterns = [
     path("e/<slug:slug>/entered/<slug:ref>/", entering.entered, name="entered"),
     path("e/<slug:slug>/draw/", draw.draw, name="draw"),
     path("e/<slug:slug>/draw/facts.json", draw.facts, name="draw-facts"),
+    path(
+        "e/<slug:slug>/draw/partners/<int:attempt>/facts.json",
+        draw.partner_facts,
+        name="partner-facts",
+    ),
     path("e/<slug:slug>/bracket/", bracket.bracket, name="bracket"),
     path("e/<slug:slug>/bracket/part/", bracket.part, name="bracket-part"),
     path("e/<slug:slug>/matches/<int:number>/card/", bracket.card, name="match-card"),

@@ -1,6 +1,7 @@
 """The public pages in a real browser: live, without a script, on a phone, for everybody."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -9,8 +10,11 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.stage import director_of, drawn_event, entered, match_of, open_event, opened, work
+from tournament.actors import Actor
 from tournament.services.departures import award_walkover
+from tournament.services.entries import enter_single
 from tournament.services.news import match_changed
+from tournament.services.singles import pair_by_lot
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = {"width": 360, "height": 740}
@@ -156,6 +160,9 @@ def test_a_pair_enters_without_any_script(browser, site):
 def every_page(live_asgi, site):
     """Every kind of public page, in the states that look different."""
     waiting = entered(open_event(), 2)
+    for person in ("Juniper", "Moss", "Sage"):
+        enter_single(waiting, person_name=person, email="", entry_key=uuid4(), by=Actor())
+    pair_by_lot(waiting, by=director_of(waiting.club))
     running = drawn_event(5)
     opened(running.matches.filter(state="ready").first())
     over = drawn_event(2)

@@ -14,6 +14,7 @@ from tests.factories import ClubFactory, EntryFactory, EventFactory, PersonFacto
 from tests.stage import director_of, drawn_event, entered, open_event, played, work
 from tournament.models import Entry, Event
 from tournament.services.entries import withdraw_entry
+from tournament.services.singles import pair_by_lot
 
 pytestmark = pytest.mark.django_db
 PAIR = {"name": "Bag Ladies", "first": "Hazel", "second": "Rowan", "email": "hazel@example.org"}
@@ -344,6 +345,29 @@ def test_the_facts_are_a_file_that_the_engine_finds_equal(client):
     assert answer["Content-Disposition"] == f'attachment; filename="{event.slug}-draw.json"'
     assert verify(facts, facts) == ()
     assert verify(facts, {**facts, "seed": "0" * 64}) == ("seed",)
+
+
+def test_partners_by_lot_are_shown_with_a_proof_of_their_own(client):
+    event = open_event()
+    for person in ("Juniper", "Moss", "Sage"):
+        send(client, event, "partner", person_name=person)
+    lot = pair_by_lot(event, by=director_of(event.club))
+    odd = event.entries.get(ref=lot.order[-1]).name
+    team = event.entries.get(state=Entry.State.ENTERED).name
+
+    said = see(client, "draw", event)
+    answer = client.get(reverse("tournament:partner-facts", args=[event.slug, lot.attempt]))
+
+    assert f"{team} {odd} No partner left" in said
+    facts = json.loads(answer.content)
+    assert (facts["kind"], verify(facts, facts)) == ("partners", ())
+
+
+def test_no_facts_are_given_of_a_lot_still_locked_away(client):
+    event = open_event()
+    address = reverse("tournament:partner-facts", args=[event.slug, 1])
+
+    assert client.get(address).status_code == 404
 
 
 def test_there_are_no_facts_before_the_draw(client):

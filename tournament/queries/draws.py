@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournament.models import Draw, Event
+from tournament.models import Draw, Entry, Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,15 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
+class Lot:
+    """Partners found by lot: who plays with whom, as which team, and who was left over."""
+
+    draw: Draw
+    pairs: tuple[tuple[str, str, str], ...]
+    odd_one_out: str
+
+
+@dataclass(frozen=True, slots=True)
 class DrawPage:
     """All attempts of an event, and the one that made the bracket."""
 
@@ -33,6 +42,7 @@ class DrawPage:
     partner_attempts: tuple[Draw, ...]
     used: Draw | None
     slots: tuple[Slot, ...]
+    lots: tuple[Lot, ...]
 
     @property
     def byes(self) -> tuple[Slot, ...]:
@@ -64,20 +74,47 @@ def draw_page(event: Event) -> DrawPage:
     """Read every attempt at the draw, and the names that came out: 2 queries."""
     draws = list(event.draws.order_by("kind", "attempt"))
     attempts = tuple(draw for draw in draws if draw.kind == Draw.Kind.BRACKET)
-    drawn = [draw for draw in attempts if draw.state == Draw.State.DRAWN]
-    used = drawn[-1] if drawn else None
-    names = dict(event.entries.values_list("ref", "name")) if used else {}
+    partner_attempts = tuple(draw for draw in draws if draw.kind == Draw.Kind.PARTNERS)
+    used = next((draw for draw in reversed(attempts) if draw.state == Draw.State.DRAWN), None)
+    entries = {entry.ref: entry for entry in event.entries.select_related("joined_as")}
+    lots = (draw for draw in partner_attempts if draw.state == Draw.State.DRAWN)
     return DrawPage(
         attempts=attempts,
-        partner_attempts=tuple(draw for draw in draws if draw.kind == Draw.Kind.PARTNERS),
+        partner_attempts=partner_attempts,
         used=used,
-        slots=_slots(used, names) if used else (),
+        slots=_slots(used, entries) if used else (),
+        lots=tuple(_lot(draw, entries) for draw in lots),
     )
 
 
-def _slots(draw: Draw, names: Mapping[str, str]) -> tuple[Slot, ...]:
-    teams = [names.get(ref, ref) if ref else None for ref in draw.slots]
+def drawn_attempt(event: Event, kind: str, attempt: int) -> Draw | None:
+    """Find one attempt whose secret has been opened: 1 query."""
+    return event.draws.filter(kind=kind, attempt=attempt, state=Draw.State.DRAWN).first()
+
+
+def last_drawn(event: Event) -> Draw | None:
+    """Find the attempt that made the bracket: 1 query."""
+    drawn = event.draws.filter(kind=Draw.Kind.BRACKET, state=Draw.State.DRAWN)
+    return drawn.order_by("attempt").last()
+
+
+def _slots(draw: Draw, entries: Mapping[str, Entry]) -> tuple[Slot, ...]:
+    teams = [entries[ref].name if ref else None for ref in draw.slots]
     return tuple(
         Slot(number, first, second)
         for number, (first, second) in enumerate(zip(teams[::2], teams[1::2], strict=True), start=1)
     )
+
+
+def _lot(draw: Draw, entries: Mapping[str, Entry]) -> Lot:
+    odd = entries[draw.order[-1]].name if len(draw.order) % 2 else ""
+    pairs = ((entries[first], entries[second]) for first, second in draw.slots)
+    return Lot(
+        draw,
+        tuple((first.name, second.name, _team(first)) for first, second in pairs),
+        odd,
+    )
+
+
+def _team(single: Entry) -> str:
+    return single.joined_as.name if single.joined_as else ""

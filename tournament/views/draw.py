@@ -5,7 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from engine.draws import verify
-from tournament.queries.draws import draw_page
+from tournament.models import Draw
+from tournament.queries.draws import draw_page, drawn_attempt, last_drawn
 from tournament.services.draw import draw_facts
 from tournament.views.doors import event_or_404
 
@@ -29,9 +30,20 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
 def facts(request: HttpRequest, slug: str) -> HttpResponse:
     """Give all facts of the draw as a file that ``python -m engine verify`` reads."""
     event = event_or_404(request, slug)
-    used = draw_page(event).used
-    if used is None:
+    return _file(last_drawn(event), f"{event.slug}-draw.json")
+
+
+@require_safe
+def partner_facts(request: HttpRequest, slug: str, attempt: int) -> HttpResponse:
+    """Give all facts of one lot of partners, in the same form."""
+    event = event_or_404(request, slug)
+    drawn = drawn_attempt(event, Draw.Kind.PARTNERS, attempt)
+    return _file(drawn, f"{event.slug}-partners-{attempt}.json")
+
+
+def _file(drawn: Draw | None, name: str) -> HttpResponse:
+    if drawn is None:
         raise Http404
-    answer = JsonResponse(draw_facts(used), json_dumps_params={"indent": 2})
-    answer["Content-Disposition"] = f'attachment; filename="{event.slug}-draw.json"'
+    answer = JsonResponse(draw_facts(drawn), json_dumps_params={"indent": 2})
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
