@@ -96,6 +96,13 @@ def people_of(sides: Sequence[Side]) -> dict[int, str]:
     }
 
 
+def people_now(sides: Sequence[Side]) -> dict[int, str]:
+    """Name who has the seat of each player now: a substitute for whoever was replaced."""
+    players = [player for side in sides if side.entry for player in side.entry.players.all()]
+    now = {(it.entry_id, it.place): it.person.name for it in players if it.active}
+    return {it.pk: now.get((it.entry_id, it.place), it.person.name) for it in players}
+
+
 def names_of(game: Game, people: Mapping[int, str]) -> dict[str, str]:
     """Name who sits in each seat of a game."""
     return {seat: people.get(player, seat) for seat, player in game.seating.items()}

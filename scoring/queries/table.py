@@ -14,7 +14,7 @@ from scoring.models import Game, Hand
 from scoring.queries.endings import Half, Played, halves_of, next_steps, tally_of
 from scoring.queries.seats import Contract, Deal, Seat, bid_of
 from scoring.queries.sheets import Row, bid_words, ledger
-from scoring.queries.sides import SideBoard, boards_of, call_names, names_of, people_of, sides_of
+from scoring.queries.sides import SideBoard, boards_of, call_names, names_of, people_now, sides_of
 from tournament.models import Event, Match, Side, Table
 
 
@@ -120,7 +120,7 @@ class TableState:
     @cached_property
     def names(self) -> dict[str, str]:
         """What people and teams are called in sentences, by seat and by side."""
-        seated = names_of(self.game, people_of(self.sides)) if self.game else {}
+        seated = names_of(self.game, people_now(self.sides)) if self.game else {}
         return {**call_names(seated), **{it.name: it.team for it in self.boards}}
 
     def deal_of(self, hand: Hand | None, dealer: str, turn: str | None) -> Deal:
