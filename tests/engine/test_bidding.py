@@ -70,6 +70,11 @@ def test_options_narrow_what_may_be_bid(options, partner, legal):
     assert [("blind" if bid.blind else bid.tricks) for bid in bids] == legal
 
 
+def test_earlier_bid_of_somebody_else_never_narrows_ones_own():
+    rules = STANDARD.with_options(min_bid=2)
+    assert legal_bids("E", {"N": Bid(1)}, rules) == legal_bids("E", {"N": Bid(2)}, rules)
+
+
 @given(st.sampled_from(SEATS), rule_sets)
 def test_every_table_can_always_finish_its_bidding(dealer, rules):
     bids = {}
@@ -323,6 +328,8 @@ def test_any_hands_are_scored_up_to_the_first_with_faults(hands):
         ({"bids": seats(8, 2, 7, 2)}, ["W01", "W02"]),
         ({"bids": seats(1, 2, 1, 2)}, ["W02"]),
         ({"bids": seats(4, 3, 2, 3), "tricks": seats(0, 9, 0, 4)}, ["W03"]),
+        ({"bids": seats(2, 4, 2, 3), "tricks": seats(0, 9, 0, 4)}, ["W03"]),
+        ({"bids": seats(1, 4, 2, 4), "tricks": seats(0, 9, 0, 4)}, []),
         ({"bids": seats(4, 3, 3, 3), "tricks": seats(3, 4, 3, 3)}, ["W04"]),
         ({"bids": seats(4, 3, 3, 3), "tricks": {"NS": 6, "EW": 7}}, ["W04"]),
         ({"bids": None, "tricks": 5}, []),

@@ -90,6 +90,14 @@ def test_extra_hand_below_the_target_decides_only_in_sudden_death():
     assert (sudden.status, sudden.winner) == ("complete", "NS")
 
 
+@pytest.mark.parametrize(("floor", "status"), [(-60, "complete"), (-61, "in_progress")])
+def test_side_exactly_at_the_floor_ends_the_game(floor, status):
+    rules = STANDARD.with_options(loss_floor=floor)
+    state = replay([sheet([3, 4, 3, 2], [3, 4, 2, 4])], rules)
+    assert state.totals["NS"].score == -60
+    assert (state.status, state.winner) == (status, "EW" if status == "complete" else None)
+
+
 def test_renege_that_loses_the_game_ends_it_for_the_other_side():
     rules = STANDARD.with_options(renege_penalty="game_loss")
     state = replay([sheet([6, 2, 5, 1], [6, 1, 5, 1], renege="N")], rules)

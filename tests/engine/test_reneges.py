@@ -46,6 +46,11 @@ def test_nil_of_the_player_who_reneged_fails_though_it_took_nothing():
     ]
 
 
+def test_nil_that_failed_anyway_is_said_to_have_failed_with_its_tricks():
+    _, lines = ruled("auto_fail", (0, 5, 4, 3), (1, 5, 4, 3))
+    assert lines[0] == "nil by North failed with 1 trick: −100"
+
+
 def test_nil_of_the_innocent_partner_stands_as_played():
     points, _ = ruled("auto_fail", (4, 5, 0, 3), (4, 5, 0, 4))
     assert points[0] == (60, 0)

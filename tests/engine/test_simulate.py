@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.cases import score_case
 from engine.matches import match_state
 from engine.simulate import play_game, play_match, random_sheet
 from engine.spades.bidding import Context, hand_faults
@@ -28,6 +29,15 @@ def test_two_hundred_games_of_every_preset_come_to_an_end(name):
     rules = PRESETS[name]
     for seed in range(200 // len(PRESETS)):
         assert replay(play_game(random.Random(seed), rules), rules).winner in rules.side_names
+
+
+def test_made_up_game_is_scored_without_a_fault_where_blind_nil_needs_a_deficit(monkeypatch):
+    monkeypatch.setattr("engine.simulate.BLIND_NERVE", 0.5)
+    options = {"blind_nil_min_deficit": 100}
+    rules = STANDARD.with_options(**options)
+    for seed in range(10):
+        hands = [sheet.to_json() for sheet in play_game(random.Random(seed), rules)]
+        assert score_case({"options": options, "hands": hands})["status"] == "complete"
 
 
 def test_games_to_500_take_about_as_many_hands_as_on_an_evening():
