@@ -4,9 +4,13 @@ Nothing here knows of a database, a request or a clock. Values go in, values com
 
     faults     what a person got wrong: a code, a place and a sentence
     phrases    the English sentences, found by makemessages
-    spades     RuleSet, bids, hands, games, the rule sheet
+    spades     the game: rule sets, bids, hands, games, the rule sheet
     matches    games -> state of a best-of-N
-    draws      commitment, seed, shuffle, byes, verification
+    streams    random numbers that anybody can make again
+    entrants   who is in a draw: the frozen list and its hash
+    draws      commitment, seed, order, slots, verification
     brackets   slots -> who meets whom
-    simulate   seeded players for demos and properties
+    simulate   made-up players for demos and properties
+    cases      cases as JSON, scored and checked
+    __main__   python -m engine score | check | draw | verify
 """

@@ -30,13 +30,21 @@ class _Parser(argparse.ArgumentParser):
 
 
 def score(case: object) -> Answered:
-    """Score a case; it is fine unless a hand was faulty."""
+    """Score a case; it is fine unless a hand was faulty.
+
+    >>> score({"id": 1, "hands": []})[1], score({"id": 1, "variant": "bridge"})[1]
+    (True, False)
+    """
     answer = score_case(case)
     return answer, answer["status"] != "faulty"
 
 
 def check(case: object) -> Answered:
-    """Check a typed hand; it is fine when it is valid."""
+    """Check a typed hand; it is fine when it is valid.
+
+    >>> check({"id": 1, "hand": {}})[1]
+    False
+    """
     answer = check_case(case)
     return answer, answer["valid"]
 

@@ -215,7 +215,12 @@ def _proof(
 
 
 def redraw(inputs: DrawInputs) -> DrawResult | PairingResult:
-    """Draw from inputs that were read as JSON, whichever kind of draw they are for."""
+    """Draw from inputs that were read as JSON, whichever kind of draw they are for.
+
+    >>> two = (Sealed("a1", "00" * 32), Sealed("b2", "11" * 32))
+    >>> type(redraw(DrawInputs("e1", 1, two, bytes(32), "none", "", kind="partners"))).__name__
+    'PairingResult'
+    """
     make = draw if inputs.kind == "bracket" else pair_up
     return make(
         event=inputs.event,

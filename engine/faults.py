@@ -114,7 +114,11 @@ class Fault:
         return (self.phrase.naming(names) if names else self.phrase).say(words)
 
     def under(self, prefix: str) -> "Fault":
-        """Move the fault one level deeper into what was sent."""
+        """Move the fault one level deeper into what was sent.
+
+        >>> fault("T06", "tricks").under("hands.3").where
+        'hands.3.tricks'
+        """
         return Fault(self.code, f"{prefix}.{self.where}" if self.where else prefix, self.phrase)
 
     def to_json(self) -> dict[str, str]:

@@ -15,10 +15,18 @@ Template = str | Plural
 
 
 def gettext_noop(text: str) -> str:
-    """Mark a sentence for translation and return it unchanged."""
+    """Mark a sentence for translation and return it unchanged.
+
+    >>> gettext_noop("All bids are in.")
+    'All bids are in.'
+    """
     return text
 
 
 def ngettext(one: str, many: str) -> Plural:
-    """Mark a sentence with a plural; the name is one that xgettext looks for."""
+    """Mark a sentence with a plural; the name is one that xgettext looks for.
+
+    >>> ngettext("{n} bag", "{n} bags").many
+    '{n} bags'
+    """
     return Plural(one, many)

@@ -33,7 +33,12 @@ def _cost(rules: RuleSet) -> int:
 
 
 def bag_items(before: int, earned: int, rules: RuleSet) -> tuple[Item, ...]:
-    """Make the lines that explain a penalty; none where there is none."""
+    """Make the lines that explain a penalty; none where there is none.
+
+    >>> from engine.spades.rules import STANDARD
+    >>> [it.points for it in bag_items(9, 3, STANDARD)], bag_items(5, 4, STANDARD)
+    ([-100], ())
+    """
     _, penalty = bags_after(before, earned, rules)
     if not penalty:
         return ()

@@ -12,7 +12,12 @@ SHAPES: Mapping[str, tuple[int, ...]] = {"standard": (2, 2)}
 
 
 def contradictions(values: Mapping[str, Any]) -> tuple[Fault, ...]:
-    """Every contradiction of a rule set whose single values are sound, all at once."""
+    """Every contradiction of a rule set whose single values are sound, all at once.
+
+    >>> from engine.spades.rules import STANDARD
+    >>> [one.where for one in contradictions({**STANDARD.to_json(), "min_bid": 5, "max_bid": 4})]
+    ['min_bid']
+    """
     seating = tuple(_seating(values))
     if seating:
         return seating

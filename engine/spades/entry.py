@@ -29,7 +29,12 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 
 def number_faults(bids: Mapping[str, Any], rules: RuleSet) -> Iterator[Fault]:
-    """Find bids that are missing, no whole number, out of range, or of nobody (B01 to B04)."""
+    """Find bids that are missing, no whole number, out of range, or of nobody (B01 to B04).
+
+    >>> from engine.spades.rules import STANDARD
+    >>> [one.code for one in number_faults({"N": "3", "E": 14, "S": None, "W": 3}, STANDARD)]
+    ['B02', 'B03', 'B01']
+    """
     high = rules.max_bid
     for seat in rules.seats:
         value, where = bids.get(seat), f"bids.{seat}"
@@ -51,6 +56,10 @@ def trick_faults(
     """Find counts that are missing, no whole number, out of range, of nobody, or do not add up.
 
     Counts are by seat, or by side together with every seat that bid 0 (T01 to T05).
+
+    >>> from engine.spades.rules import STANDARD
+    >>> [one.where for one in trick_faults({"NS": 8, "EW": 5}, ("S",), STANDARD)]
+    ['tricks.S']
     """
     expected = expected_counts(tricks, zero_bidders, rules)
     sound = True
@@ -98,7 +107,12 @@ def expected_counts(
 
 
 def is_extra_seat(name: str, expected: tuple[str, ...], rules: RuleSet) -> bool:
-    """Whether a count is of a real seat whose side was counted as a whole."""
+    """Whether a count is of a real seat whose side was counted as a whole.
+
+    >>> from engine.spades.rules import STANDARD
+    >>> is_extra_seat("N", ("NS", "E", "W"), STANDARD), is_extra_seat("X", ("NS",), STANDARD)
+    (True, False)
+    """
     return name in rules.seats and name not in expected
 
 

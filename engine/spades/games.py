@@ -64,7 +64,12 @@ class GameState:
         return self.status == "complete"
 
     def to_go(self, side: str) -> int:
-        """Points this side still needs to reach the target; never below 0."""
+        """Points this side still needs to reach the target; never below 0.
+
+        >>> from engine.spades.rules import STANDARD
+        >>> replay([], STANDARD).to_go("NS")
+        500
+        """
         return max(0, self.target - self.totals[side].score)
 
 

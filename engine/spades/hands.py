@@ -159,7 +159,12 @@ class HandSheet:
         return sheet
 
     def to_json(self) -> dict[str, Any]:
-        """Write the hand in the shape that ``from_json`` reads."""
+        """Write the hand in the shape that ``from_json`` reads.
+
+        >>> bids = {seat: Bid(3) for seat in "NESW"}
+        >>> HandSheet("W", bids, {"NS": 6, "EW": 7}).to_json()["tricks"]
+        {'NS': 6, 'EW': 7}
+        """
         said: dict[str, Any] = {
             "dealer": self.dealer,
             "bids": {seat: bid.tricks for seat, bid in self.bids.items()},
@@ -170,14 +175,22 @@ class HandSheet:
 
 
 def seats_in(value: object) -> tuple[str, ...]:
-    """Read a list of seats however it was sent: one, several or none."""
+    """Read a list of seats however it was sent: one, several or none.
+
+    >>> seats_in("N"), seats_in(["N", "E"]), seats_in(None)
+    (('N',), ('N', 'E'), ())
+    """
     if isinstance(value, str):
         return (value,)
     return tuple(value) if isinstance(value, list | tuple) else ()
 
 
 def shape_faults(data: Mapping[str, Any]) -> tuple[Fault, ...]:
-    """Parts of a hand that are not even of the right kind."""
+    """Parts of a hand that are not even of the right kind.
+
+    >>> [one.where for one in shape_faults({"bids": [3, 3, 3, 3], "dealer": "W"})]
+    ['bids']
+    """
     kinds: dict[str, tuple[type | tuple[type, ...], str]] = {
         "bids": (Mapping, "bids by seat"),
         "tricks": (Mapping, "tricks by seat"),
@@ -193,7 +206,11 @@ def shape_faults(data: Mapping[str, Any]) -> tuple[Fault, ...]:
 
 
 def blind_faults(seat: object, bids: Mapping[str, Any], rules: RuleSet) -> tuple[Fault, ...]:
-    """Find a blind mark on nobody, or on a bid that is not 0 (B04, B08)."""
+    """Find a blind mark on nobody, or on a bid that is not 0 (B04, B08).
+
+    >>> [one.message for one in blind_faults("N", {"N": 1}, STANDARD)]
+    ['A blind nil is a bid of 0; North bid 1.']
+    """
     if seat not in rules.seats:
         return (fault("B04", "blind", who=str(seat)),)
     bid = bids.get(str(seat))
@@ -203,7 +220,11 @@ def blind_faults(seat: object, bids: Mapping[str, Any], rules: RuleSet) -> tuple
 
 
 def renege_faults(renege: tuple[str, ...], rules: RuleSet) -> tuple[Fault, ...]:
-    """Seats said to have reneged where nobody sits (R01)."""
+    """Seats said to have reneged where nobody sits (R01).
+
+    >>> [one.code for one in renege_faults(("N", "X"), STANDARD)]
+    ['R01']
+    """
     return tuple(fault("R01", "renege", who=str(it)) for it in renege if it not in rules.seats)
 
 

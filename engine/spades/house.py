@@ -51,7 +51,13 @@ class BidRound:
     only: str | None = None
 
     def faults(self) -> Iterator[Fault]:
-        """Everything the house does not allow (B05 to B13 but B08)."""
+        """Everything the house does not allow (B05 to B13 but B08).
+
+        >>> from engine.spades.rules import STANDARD
+        >>> bids, rules = {"N": Bid(1), "S": Bid(2)}, STANDARD.with_options(min_team_bid=4)
+        >>> [one.message for one in BidRound(bids, rules).faults()]
+        ['North–South bid 3 together; the minimum is 4.']
+        """
         for seat, bid in self.bids.items():
             if self.only in {None, seat}:
                 yield from self._single(seat, bid)

@@ -18,7 +18,12 @@ class BidLimits:
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> Self:
-        """Read the limits out of options by name."""
+        """Read the limits out of options by name.
+
+        >>> from engine.spades.rules import STANDARD
+        >>> BidLimits.of(STANDARD.to_json()).singles()[-1]
+        13
+        """
         nil = options["nil_allowed"] and options["zero_is_nil"]
         plain = not options["zero_is_nil"] and options["min_bid"] == 0
         return cls(

@@ -28,7 +28,11 @@ class Option:
     nullable: bool = False
 
     def faults(self, name: str, value: object) -> tuple[Fault, ...]:
-        """Say what is wrong with a value as read from JSON or given in code."""
+        """Say what is wrong with a value as read from JSON or given in code.
+
+        >>> [one.message for one in OPTIONS["best_of"].faults("best_of", 2)]
+        ['best_of must be one of: 1, 3, 5.']
+        """
         if value is None and self.nullable:
             return ()
         if self.kind == "int":

@@ -182,7 +182,11 @@ class RuleSet:
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """The cards that are not in the deck."""
+        """The cards that are not in the deck.
+
+        >>> STANDARD.with_options(jokers="two").left_out
+        ('2C', '2H')
+        """
         if self.removed_cards is not None:
             return self.removed_cards
         return usual_removed(len(self.seats), jokers=self.jokers == "two")

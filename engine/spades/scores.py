@@ -60,12 +60,20 @@ class SideScore:
 
 
 def line_of(item: Item) -> Line:
-    """Word one item."""
+    """Word one item.
+
+    >>> line_of(item("moon", 100)).say()
+    'every trick taken: +100'
+    """
     return Line(Phrase(item.key, dict(item.params)), item.points)
 
 
 def item(key: str, points: int, **params: object) -> Item:
-    """Make an item; every line may say what it is worth, with its sign."""
+    """Make an item; every line may say what it is worth, with its sign.
+
+    >>> item("bags", 3, n=3).points
+    3
+    """
     return Item(f"line.{key}", points, tuple({"worth": Signed(points), **params}.items()))
 
 
