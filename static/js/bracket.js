@@ -4,16 +4,13 @@ const seen = new Map(); // match -> the newest version heard of
 let busy = false; // all of it is being fetched
 let again = false; // and something happened meanwhile
 
-async function page(address) {
-  let text = "";
-  try {
-    const answer = await fetch(address);
-    if (answer.ok) text = await answer.text();
-  } catch {
-    // The network is away. The status line says so, and the next round of polling tries again.
-  }
-  document.body.dispatchEvent(new CustomEvent("live:fetched", { detail: { ok: text !== "" } }));
-  return new DOMParser().parseFromString(text, "text/html");
+// Without a network the answer is none: the status line says so, and the next poll tries again.
+async function page(address, headers = {}) {
+  const answer = await fetch(address, { headers }).catch(() => null);
+  const ok = Boolean(answer?.ok || answer?.status === 304);
+  document.body.dispatchEvent(new CustomEvent("live:fetched", { detail: { ok } }));
+  if (answer?.ok && headers["If-None-Match"]) bracket.dataset.seal = answer.headers.get("ETag");
+  return new DOMParser().parseFromString(answer?.ok ? await answer.text() : "", "text/html");
 }
 
 function putMatch(next) {
@@ -53,7 +50,7 @@ async function everything() {
   again = busy;
   if (busy) return;
   busy = true;
-  const next = await page(bracket.dataset.part);
+  const next = await page(bracket.dataset.part, { "If-None-Match": bracket.dataset.seal });
   const current = next.querySelector(".is-cur")?.dataset.round;
   next.querySelectorAll("body > [id]").forEach(putBlock);
   if (current) turnTo(current);

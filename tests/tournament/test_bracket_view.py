@@ -1,6 +1,7 @@
 """The bracket's page: four kinds of slots told apart, words for what was not played, one card."""
 
 import re
+from html import unescape
 
 import pytest
 from django.db import connection
@@ -263,6 +264,15 @@ def test_an_unchanged_part_is_not_sent_again(client):
     assert status() == 304
     award_walkover(match_of(event, 1), absent=[0], by=director_of(event.club))
     assert status() == 200
+
+
+def test_the_page_carries_the_seal_of_the_part_it_shows(client):
+    event = drawn_event(4)
+
+    seal = unescape(re.search(r'data-seal="([^"]+)"', page(client, event))[1])
+
+    part = client.get(reverse("tournament:bracket-part", args=[event.slug]))
+    assert part["ETag"] == seal
 
 
 def test_before_the_draw_the_page_leads_to_how_it_will_be_drawn(client):

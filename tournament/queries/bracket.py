@@ -56,6 +56,11 @@ class Bracket:
     """The followed pair's matches, by round."""
 
     @property
+    def changes(self) -> int:
+        """How many visible changes its matches have seen; it grows with every one."""
+        return sum(slip.match.version for each in self.rounds for slip in each.slips)
+
+    @property
     def current(self) -> int:
         """The round to look at first: the followed pair's, or the first that is not over."""
         if self.way:
@@ -95,10 +100,11 @@ def bracket_of(event: Event, *, follow: str = "") -> Bracket:
     return Bracket(rounds, followed, way)
 
 
-def fingerprint_of(slug: str) -> str:
-    """Read what changes whenever anything of a bracket does: 1 query, however many matches."""
-    seen = Event.objects.filter(slug=slug).annotate(changes=Sum("matches__version"))
-    return "-".join(str(count) for row in seen.values_list("version", "changes") for count in row)
+def changes_of(slug: str) -> tuple[int, int]:
+    """Count the changes of an event and those of its matches: 1 query, however many there are."""
+    seen = Event.objects.filter(slug=slug).annotate(changes=Sum("matches__version", default=0))
+    counts: tuple[int, int] = seen.values_list("version", "changes").first() or (0, 0)
+    return counts
 
 
 def slip_of(event: Event, number: int, *, follow: str = "") -> Slip | None:

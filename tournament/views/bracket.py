@@ -14,8 +14,8 @@ from tournament.following import following
 from tournament.models import Event
 from tournament.queries.bracket import (
     bracket_of,
+    changes_of,
     entry_by_ref,
-    fingerprint_of,
     pairs_to_follow,
     slip_of,
 )
@@ -37,15 +37,14 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournament/bracket.html", context)
 
 
-def _seal(request: HttpRequest, slug: str) -> str:
-    """Name the state of the changing part for this visitor; unchanged, it is not sent again."""
-    state = (fingerprint_of(slug), request.COOKIES.get(COOKIE, ""), get_language() or "")
-    return f'"{sha256(repr(state).encode()).hexdigest()}"'
+def _part_seal(request: HttpRequest, slug: str) -> str:
+    """Name the state of the changing part; unchanged since a visitor got it, it is not sent."""
+    return _seal(request, changes_of(slug))
 
 
 @require_safe
 @cache_control(private=True, no_cache=True)
-@etag(_seal)
+@etag(_part_seal)
 def part(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what changes of the bracket; fetched on connecting and by those who poll."""
     event = event_or_404(request, slug)
@@ -69,6 +68,11 @@ def card(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return answer
 
 
+def _seal(request: HttpRequest, changes: tuple[int, int]) -> str:
+    state = (changes, request.COOKIES.get(COOKIE, ""), get_language())
+    return f'"{sha256(repr(state).encode()).hexdigest()}"'
+
+
 def _sheet(request: HttpRequest, event: Event) -> dict[str, object]:
     sheet = bracket_of(event, follow=request.COOKIES.get(COOKIE, ""))
     return {
@@ -77,6 +81,7 @@ def _sheet(request: HttpRequest, event: Event) -> dict[str, object]:
         "rules": event.rule_set,
         "bracket": sheet,
         "following": following(sheet),
+        "seal": _seal(request, (event.version, sheet.changes)),
         "now": now(),
     }
 
