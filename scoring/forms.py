@@ -72,18 +72,16 @@ class SeatsForm(forms.Form):
         """Fill seats left out with the next partner, and refuse one person in two seats."""
         cleaned = super().clean() or {}
         for seats, side in self.sides:
-            names = _people(side)
-            for place, seat in enumerate(seats):
-                if not cleaned.get(f"seat_{seat}") and f"seat_{seat}" not in self.errors:
-                    cleaned[f"seat_{seat}"] = names[place % len(names)][0]
-            chosen = [cleaned.get(f"seat_{seat}") for seat in seats]
-            if None not in chosen and len(set(chosen)) < len(chosen):
-                name = dict(names)[str(chosen[0])]
-                self.add_error(
-                    f"seat_{seats[-1]}",
-                    _("%(name)s cannot sit in both seats. Choose the partner for one of them.")
-                    % {"name": name},
-                )
+            names = dict(_people(side))
+            chosen = [cleaned[f"seat_{seat}"] for seat in seats if cleaned.get(f"seat_{seat}")]
+            left = [player for player in names if player not in chosen]
+            for seat in seats:
+                field = f"seat_{seat}"
+                if left and not cleaned.get(field) and field not in self.errors:
+                    cleaned[field] = left.pop(0)
+            if len(set(chosen)) < len(chosen):
+                told = _("%(name)s cannot sit in both seats. Choose the partner for one of them.")
+                self.add_error(f"seat_{seats[-1]}", told % {"name": names[chosen[0]]})
         return cleaned
 
     @property

@@ -15,7 +15,7 @@ from tournament.models import Match
 from tournament.permissions import SCORE
 from tournament.queries.desk import with_sides
 from tournament.refusals import Refusal
-from tournament.views.desk_doors import Desk, desk, done, page
+from tournament.views.desk_doors import Desk, desk, done, page, sent
 from tournament.wording import match_title
 
 
@@ -33,7 +33,7 @@ def correct(request: HttpRequest, staff: Desk, number: int, game: int, hand: int
     """Correct one hand. Opening the form writes nothing; the old version is always kept."""
     match = _match(staff, number)
     found = _hand(match, game, hand)
-    form = CorrectionForm(request.POST or None, hand=found, names=seat_names(found.game))
+    form = CorrectionForm(sent(request), hand=found, names=seat_names(found.game))
     refused, status = "", 200
     if request.method == "POST":
         if (

@@ -54,10 +54,15 @@ def bid_all(client, match, *bids, game=1, number=1, first="E"):
         bid(client, match, "NESW"[(start + place) % 4], made, game=game, number=number)
 
 
-def save(client, match, taken, *, game=1, number=1, key=None, **answers):  # noqa: PLR0913
+def save(client, match, taken, *, game=1, number=1, key=None, **answers):
     """Save the tricks of a hand; ``answers`` are other fields or request headers."""
     headers = {name: answers.pop(name) for name in list(answers) if name.startswith("HTTP_")}
-    data = {"match": f"{match.number}.1", "tricks_NS": taken, "entry_key": key or uuid4(), **answers}
+    data = {
+        "match": f"{match.number}.1",
+        "tricks_NS": taken,
+        "entry_key": key or uuid4(),
+        **answers,
+    }
     return client.post(address(match, "tricks", game, number), data, **headers)
 
 

@@ -18,6 +18,7 @@ from tests.scoring.table_rows import (
     save,
 )
 from tournament.models import Match, Table
+from tournament.models.tables import new_token
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +51,7 @@ def test_a_free_table_says_that_the_next_match_comes_by_itself(client):
 
 def test_unknown_and_revoked_links_get_the_same_answer(client, match):
     old = match.table.token
-    Table.objects.update(token="a-new-token")
+    Table.objects.update(token=new_token())
 
     revoked = client.get(reverse("scoring:table", args=[old]))
     unknown = client.get(reverse("scoring:table", args=["never-was-one"]))
@@ -61,7 +62,7 @@ def test_unknown_and_revoked_links_get_the_same_answer(client, match):
 
 
 def test_posting_with_an_unknown_link_is_the_same_404(client, match):
-    Table.objects.update(token="a-new-token")
+    Table.objects.update(token=new_token())
 
     answer = bid(client, match, "E", "4")
 
