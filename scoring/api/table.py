@@ -97,7 +97,7 @@ class BidOfSeat(TableView):
     """One seat's bid in the hand being bid."""
 
     @extend_schema(
-        summary="Take a bid back", tags=["table"], parameters=[SHEET], responses=TableOut
+        summary="Take a bid back", tags=["table"], parameters=[SHEET], responses={200: TableOut}
     )
     def delete(self, request: Request, game: int, number: int, seat: str) -> Response:
         """Take back a mistyped bid before the hand is played."""
