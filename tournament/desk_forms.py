@@ -17,6 +17,7 @@ from tournament.forms import EntryForm, KeyField
 from tournament.models import Event, Incident
 from tournament.refusals import Refusal
 from tournament.services.event_details import NO_SOURCE, EventDetails, check_details
+from tournament.services.events import TABLES_MOST
 
 BEST_OF: Final = [(1, _l("1 game")), (3, _l("3 games")), (5, _l("5 games"))]
 MOMENT: Final = "%Y-%m-%dT%H:%M"
@@ -106,6 +107,7 @@ class EventForm(forms.Form):
     tables = forms.IntegerField(
         label=_l("Number of tables"),
         min_value=0,
+        max_value=TABLES_MOST,
         initial=4,
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )

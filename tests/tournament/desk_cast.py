@@ -1,10 +1,13 @@
 """Who stands at the desk in these tests, and how they get in."""
 
+from datetime import UTC, datetime
 from html import unescape
 
 from django.urls import reverse
 
-from tests.factories import MembershipFactory
+from tests.factories import ClubFactory, MembershipFactory
+from tests.stage import director_of
+from tournament.services.events import create_event, open_registration
 
 
 def signed_in(client, club, role="director"):
@@ -13,6 +16,21 @@ def signed_in(client, club, role="director"):
     client.force_login(membership.user)
     client.user = membership.user
     return client
+
+
+def promised_event(source="dice rolled in the hall"):
+    """Set an event up that promises a public value, and open its registration."""
+    club = ClubFactory()
+    by = director_of(club)
+    event = create_event(
+        club,
+        by=by,
+        name="Dice Night",
+        starts_at=datetime(2026, 9, 5, 18, 0, tzinfo=UTC),
+        public_source=source,
+        rules={"best_of": 1, "target_score": 100},
+    )
+    return open_registration(event, by=by)
 
 
 def address(name, event, *args):

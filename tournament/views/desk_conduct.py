@@ -15,7 +15,7 @@ from tournament.permissions import DIRECT
 from tournament.queries.desk_entries import incidents_of, players_of
 from tournament.refusals import Refusal, Stale
 from tournament.services.conduct import record_incident, removal_bars
-from tournament.views.desk_doors import Desk, desk, done, page
+from tournament.views.desk_doors import Desk, desk, done, page, sent
 from tournament.views.desk_entries import withdrawal_consequences
 
 
@@ -31,7 +31,7 @@ def incidents(request: HttpRequest, staff: Desk) -> HttpResponse:
 def new_incident(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Take an incident down; name what the ruling does; on the second yes carry it out."""
     players = {player.person_id: player for player in players_of(staff.event)}
-    form = IncidentForm(request.POST or None, people=_choices(players))
+    form = IncidentForm(sent(request), people=_choices(players))
     refused, status = "", 422 if form.errors else 200
     if request.method == "POST" and form.is_valid():
         player = players[form.cleaned_data["person"]]

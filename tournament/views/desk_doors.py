@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -149,6 +149,17 @@ def done(request: HttpRequest, said: str, then: str) -> HttpResponse:
     """Go on to the next page, which tells what was done."""
     messages.success(request, said)
     return redirect(then)
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """Give what was sent with a form; None when nobody has sent it yet."""
+    return request.POST if request.method == "POST" else None
+
+
+def chosen_number(request: HttpRequest, name: str) -> int:
+    """Read the number that was chosen; what is no number chooses nothing."""
+    value = request.POST.get(name, "")
+    return int(value) if value.isascii() and value.isdecimal() else 0
 
 
 def page(

@@ -14,7 +14,7 @@ from tournament.permissions import DIRECT, SCORE
 from tournament.queries.desk_entries import found, open_side, roll_of, with_people
 from tournament.refusals import Refusal
 from tournament.services import departures, entries
-from tournament.views.desk_doors import Desk, Question, ask, attempt, desk, done, page
+from tournament.views.desk_doors import Desk, Question, ask, attempt, desk, done, page, sent
 
 
 @desk()
@@ -63,7 +63,7 @@ def undo_check_in(request: HttpRequest, staff: Desk, entry: int) -> HttpResponse
 @desk(looks=SCORE, acts=SCORE)
 def new_pair(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Enter a pair by hand."""
-    form = PairForm(request.POST or None)
+    form = PairForm(sent(request))
     if request.method == "POST" and form.is_valid():
         try:
             entry = entries.enter_pair(staff.event, by=staff.actor, **form.cleaned_data)
@@ -78,7 +78,7 @@ def new_pair(request: HttpRequest, staff: Desk) -> HttpResponse:
 @desk(looks=SCORE, acts=SCORE)
 def new_single(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Enter somebody who needs a partner."""
-    form = SingleForm(request.POST or None)
+    form = SingleForm(sent(request))
     if request.method == "POST" and form.is_valid():
         try:
             entry = entries.enter_single(staff.event, by=staff.actor, **form.cleaned_data)
@@ -95,7 +95,7 @@ def new_single(request: HttpRequest, staff: Desk) -> HttpResponse:
 def withdraw(request: HttpRequest, staff: Desk, entry: int) -> HttpResponse:
     """Ask, then take an entry out. Who gains by it is named before."""
     leaving = _entry(staff, entry)
-    form = ReasonForm(request.POST or None)
+    form = ReasonForm(sent(request))
     question = Question(
         heading=_("Withdraw %(team)s?") % {"team": leaving.name},
         consequences=withdrawal_consequences(staff.event, leaving),

@@ -22,7 +22,7 @@ from tournament.services.imports import (
     read_csv,
 )
 from tournament.services.spreadsheet import BYTES_MOST
-from tournament.views.desk_doors import Desk, desk, done, page
+from tournament.views.desk_doors import Desk, desk, done, page, sent
 
 SALT = "desk-import"
 KEPT_FOR = 12 * 3600
@@ -32,7 +32,7 @@ KEPT_FOR = 12 * 3600
 @desk(looks=DIRECT)
 def upload(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Take a file, and show what each of its lines would become."""
-    form = UploadForm(request.POST or None, request.FILES or None)
+    form = UploadForm(sent(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
         file = cast("UploadedFile[bytes]", form.cleaned_data["file"])
         try:

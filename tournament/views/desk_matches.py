@@ -1,5 +1,7 @@
 """Matches at the desk: round by round, and one with everything that may be done with it."""
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -17,10 +19,19 @@ from tournament.desk_acts import (
 from tournament.models import Match
 from tournament.permissions import SCORE
 from tournament.queries.desk import with_sides
-from tournament.queries.desk_matches import history_of, matches_in, rounds_of
+from tournament.queries.desk_matches import Round, history_of, matches_in, rounds_of
 from tournament.refusals import Stale
 from tournament.services.calls import call_match, free_tables, uncall_match
-from tournament.views.desk_doors import Desk, Question, ask, attempt, desk, done, page
+from tournament.views.desk_doors import (
+    Desk,
+    Question,
+    ask,
+    attempt,
+    chosen_number,
+    desk,
+    done,
+    page,
+)
 from tournament.wording import match_title
 
 State = Match.State
@@ -58,8 +69,7 @@ def match(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
 def call(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
     """Call this match to a free table by hand."""
     called = _found(staff, number)
-    wanted = request.POST.get("table", "")
-    table = get_object_or_404(staff.event.tables, number=wanted if wanted.isdecimal() else None)
+    table = get_object_or_404(staff.event.tables, number=chosen_number(request, "table"))
 
     def act() -> str:
         if called.state not in {State.READY, State.CALLED}:
@@ -120,6 +130,15 @@ def end(request: HttpRequest, staff: Desk, number: int, key: str, who: str) -> H
         return _said(ending.service(closing, by=staff.actor, **{ending.sides_are: places}))
 
     return ask(request, staff, question, act=act, then=_address(staff, number))
+
+
+def _round(rounds: Sequence[Round], chosen: str) -> int:
+    """Find the round that was asked for, or else the lowest that is open, or else the last."""
+    numbers = {str(each.number): each.number for each in rounds}
+    still_open = [each.number for each in rounds if each.still_open]
+    return numbers.get(chosen) or next(
+        iter([*still_open, *sorted(numbers.values(), reverse=True)]), 0
+    )
 
 
 def _match(

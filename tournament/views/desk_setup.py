@@ -20,7 +20,7 @@ from tournament.permissions import DIRECT, role_of
 from tournament.queries.desk import clubs_of, directed_clubs, events_of
 from tournament.refusals import Refusal, Stale
 from tournament.services.events import create_event, edit_event
-from tournament.views.desk_doors import Desk, desk, done, page
+from tournament.views.desk_doors import Desk, desk, done, page, sent
 from tournament.views.desk_steps import steps_of
 
 
@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def new_event(request: HttpRequest, club: str) -> HttpResponse:
     """Set an event up: a form, and on POST a draft that nobody sees before registration opens."""
     owner = _directed(_user(request), club)
-    form = EventForm(request.POST or None)
+    form = EventForm(sent(request))
     if request.method == "POST" and form.is_valid():
         details = form.details({})
         try:
@@ -57,7 +57,7 @@ def new_event(request: HttpRequest, club: str) -> HttpResponse:
 @desk(looks=DIRECT)
 def setup(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Change what is said of the event, and take it to its next step."""
-    form = EventForm(request.POST or None, event=staff.event)
+    form = EventForm(sent(request), event=staff.event)
     refused, status = "", 200
     if request.method == "POST":
         refused, status = _save(staff, form)

@@ -13,7 +13,7 @@ from tournament.queries.desk_entries import partner_lot, singles_of
 from tournament.refusals import Refusal, Stale
 from tournament.services.event_details import NO_SOURCE
 from tournament.services.singles import close_singles, pair_by_lot, pair_singles
-from tournament.views.desk_doors import Desk, Question, ask, attempt, desk, done, page
+from tournament.views.desk_doors import Desk, Question, ask, attempt, desk, done, page, sent
 
 
 @desk()
@@ -67,7 +67,7 @@ def close(request: HttpRequest, staff: Desk) -> HttpResponse:
 def lot(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Ask, then pair all who are left by lot."""
     source = staff.event.public_source
-    form = PublicValueForm(request.POST or None, source=source)
+    form = PublicValueForm(sent(request), source=source)
     count = singles_of(staff.event).count()
     question = Question(
         heading=_("Pair all who are left by lot?"),

@@ -12,7 +12,7 @@ from tournament.desk_forms import ReasonForm
 from tournament.models import Event
 from tournament.permissions import DIRECT
 from tournament.services import events
-from tournament.views.desk_doors import Desk, Question, ask, desk
+from tournament.views.desk_doors import Desk, Question, ask, desk, sent
 
 Status = Event.Status
 Words = str | Promise
@@ -91,7 +91,7 @@ def step(request: HttpRequest, staff: Desk, key: str) -> HttpResponse:
     wanted = next((each for each in STEPS if each.key == key), None)
     if wanted is None:
         raise Http404
-    form = ReasonForm(request.POST or None) if wanted.asks_why else None
+    form = ReasonForm(sent(request)) if wanted.asks_why else None
     address = reverse("desk:setup", args=[staff.event.slug])
     question = Question(
         heading=f"{wanted.act}?",

@@ -13,7 +13,7 @@ from tournament.permissions import SCORE
 from tournament.queries.desk import Board, board_of, meeting
 from tournament.services.calls import call_match
 from tournament.services.events import edit_event
-from tournament.views.desk_doors import Desk, attempt, desk, page
+from tournament.views.desk_doors import Desk, attempt, chosen_number, desk, page
 from tournament.wording import match_title
 
 
@@ -35,8 +35,8 @@ def tables_part(request: HttpRequest, staff: Desk) -> HttpResponse:
 @require_POST
 def call(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Call a waiting match to a free table by hand."""
-    match = get_object_or_404(staff.event.matches, pk=_chosen(request, "match"))
-    table = get_object_or_404(staff.event.tables, pk=_chosen(request, "table"))
+    match = get_object_or_404(staff.event.matches, pk=chosen_number(request, "match"))
+    table = get_object_or_404(staff.event.tables, pk=chosen_number(request, "table"))
 
     def act() -> str:
         call_match(match, table, by=staff.actor)
@@ -83,9 +83,3 @@ def _call_form(board: Board) -> CallForm:
         matches=[(match.pk, meeting(match)) for match in board.ready],
         tables=[(table.pk, str(table)) for table in free],
     )
-
-
-def _chosen(request: HttpRequest, name: str) -> int:
-    """Read the id that was chosen; what is no number chooses nothing."""
-    value = request.POST.get(name, "")
-    return int(value) if value.isdecimal() and len(value) < 19 else 0  # noqa: PLR2004
