@@ -21,7 +21,7 @@ from tournament.services import entries, events
 from tournament.services.conduct import record_incident, removal_bars, removals
 from tournament.services.draw import freeze_list
 
-pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -94,6 +94,7 @@ def test_a_removed_single_leaves_no_pair_behind(by):
     assert single.state == Entry.State.REMOVED
 
 
+@pytest.mark.everywhere
 def test_a_substitute_takes_the_seat_and_the_pair_plays_on(by):
     event, match, entry, person = match_in_play(by)
     version = match.version
@@ -216,6 +217,7 @@ def test_only_staff_record_an_incident():
         rule(event, PersonFactory(), SYSTEM)
 
 
+@pytest.mark.everywhere
 def test_a_second_removal_in_a_later_event_bars_for_good(by):
     person = PersonFactory()
     for strike in range(2):

@@ -22,7 +22,7 @@ from tournament.refusals import Refusal, Stale
 from tournament.services import events
 from tournament.services.draw import draw_bracket, draw_facts, freeze_list
 
-pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
+pytestmark = pytest.mark.django_db
 DICE = "twenty ten-sided dice rolled in the hall"
 
 
@@ -82,6 +82,7 @@ def test_the_bracket_holds_every_pair_once_and_every_bye_in_round_one(by, pairs)
     assert event.sides.exclude(round=1).filter(kind="bye").count() == 0
 
 
+@pytest.mark.everywhere
 @pytest.mark.parametrize("pairs", [2, 3, 5, 8, 13])
 def test_matches_are_numbered_round_by_round_and_know_the_one_above(by, pairs):
     event = at_check_in(pairs)
@@ -312,6 +313,7 @@ def test_facts_of_a_draw_that_is_not_made_are_not_told(by):
         draw_facts(frozen)
 
 
+@pytest.mark.everywhere
 def test_the_number_of_statements_hardly_grows_with_the_field(by):
     counted = {}
     for pairs in (8, 32):
@@ -324,6 +326,7 @@ def test_the_number_of_statements_hardly_grows_with_the_field(by):
     assert counted[32] - counted[8] <= 8
 
 
+@pytest.mark.everywhere
 def test_a_thousand_pairs_are_drawn_in_seconds(by):
     event = crowd(1024)
     with CaptureQueriesContext(connection) as queries:
@@ -335,6 +338,7 @@ def test_a_thousand_pairs_are_drawn_in_seconds(by):
     assert sum(float(query["time"]) for query in queries) < 10
 
 
+@pytest.mark.everywhere
 @pytest.mark.django_db(transaction=True)
 def test_two_directors_at_once_make_one_draw():
     event = at_check_in(5)

@@ -22,7 +22,7 @@ from tournament.models import Entry, Person, Player
 from tournament.refusals import Refusal, Stale
 from tournament.services import entries
 
-pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -78,10 +78,11 @@ def test_names_in_any_script_are_taken_as_they_are(event, team, first, second):
     assert (entry.name, [p.person.name for p in entry.players.all()]) == (team, [first, second])
 
 
+@pytest.mark.everywhere
 @pytest.mark.parametrize(
     "name",
     ["", "   ", "\x00", "Bag\nLadies", "Bag\x07Ladies", "Bag\u202eseidaL", "---", "\u200d",
-     "\ud800",      "x" * 81, "ﷺ" * 40, "Bag\u200bLadies"],
+     "\ud800", "x" * 81, "ﷺ" * 40, "Bag\u200bLadies"],
 )  # fmt: skip
 @pytest.mark.parametrize("field", ["name", "first", "second"])
 def test_a_name_that_cannot_be_shown_or_kept_is_refused_beside_its_field(event, field, name):
@@ -95,6 +96,7 @@ def test_the_longest_name_fits(event):
     assert enter(event, name="x" * 80, first="y" * 80, second="ß" * 80).name == "x" * 80
 
 
+@pytest.mark.everywhere
 @pytest.mark.parametrize(
     "email", ["ana", "ana@", "@example.org", "a b@example.org", "ana@example.org\x00",
               "ana@example.org\nBcc: x@example.org", "a" * 250 + "@example.org"],
@@ -138,6 +140,7 @@ def test_father_and_son_of_one_name_may_play_when_they_say_so(event):
     assert len({player.person_id for player in entry.players.all()}) == 2
 
 
+@pytest.mark.everywhere
 def test_a_person_enters_an_event_once_however_they_come(event):
     enter(event)
     alone(event, "Cleo")
@@ -426,6 +429,7 @@ def in_parallel(acts):
     return outcomes
 
 
+@pytest.mark.everywhere
 @pytest.mark.django_db(transaction=True)
 def test_five_parallel_posts_with_one_key_are_one_entry():
     event, key = EventFactory(), uuid4()
@@ -436,6 +440,7 @@ def test_five_parallel_posts_with_one_key_are_one_entry():
     assert (Entry.objects.count(), Player.objects.count()) == (1, 2)
 
 
+@pytest.mark.everywhere
 @pytest.mark.django_db(transaction=True)
 def test_one_key_posted_to_two_events_at_once_enters_one_of_them():
     events, key = EventFactory.create_batch(2, club=ClubFactory()), uuid4()
@@ -446,6 +451,7 @@ def test_one_key_posted_to_two_events_at_once_enters_one_of_them():
     assert Entry.objects.count() == 1
 
 
+@pytest.mark.everywhere
 @pytest.mark.django_db(transaction=True)
 def test_the_last_place_goes_to_one_of_two_at_once():
     event = EventFactory(places=2)
@@ -462,6 +468,7 @@ def test_the_last_place_goes_to_one_of_two_at_once():
     assert event.entries.count() == 2
 
 
+@pytest.mark.everywhere
 @pytest.mark.django_db(transaction=True)
 def test_one_person_entered_by_two_at_once_is_in_one_pair():
     event = EventFactory()
@@ -473,6 +480,7 @@ def test_one_person_entered_by_two_at_once_is_in_one_pair():
     assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Entry"] + ["Refusal"] * 3
 
 
+@pytest.mark.everywhere
 @pytest.mark.django_db(transaction=True)
 def test_one_person_entering_two_events_of_a_club_at_once_is_one_person():
     events = EventFactory.create_batch(2, club=ClubFactory())

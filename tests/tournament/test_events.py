@@ -12,7 +12,7 @@ from tournament.models import Draw, Event, LogLine, Match, Table
 from tournament.refusals import Refusal, Stale
 from tournament.services import events, tables
 
-pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
+pytestmark = pytest.mark.django_db
 STARTS = datetime(2026, 9, 5, 18, 0, tzinfo=UTC)
 
 
@@ -47,6 +47,7 @@ def test_create_event_spells_out_every_rule_so_that_defaults_may_change_later(by
     assert event.rules == event.rule_set.to_json()
 
 
+@pytest.mark.everywhere
 def test_two_events_of_one_name_get_two_addresses(by):
     slugs = [create(by).slug for _ in range(3)]
 
@@ -148,6 +149,7 @@ def test_an_event_that_is_over_is_not_edited(by):
         events.edit_event(EventFactory(status="finished"), by=by, venue="Hall 2")
 
 
+@pytest.mark.everywhere
 def test_open_registration_commits_to_eight_secrets_of_each_kind(by):
     event = events.open_registration(create(by, public_source="beacon round 7"), by=by)
 

@@ -1,7 +1,11 @@
 """Facts that must never disagree, held by the database itself."""
 
+from importlib import import_module
+from types import SimpleNamespace
+
 import pytest
-from django.db import IntegrityError, transaction
+from django.apps import apps
+from django.db import IntegrityError, connection, transaction
 from django.utils.timezone import now
 
 from tests.factories import (
@@ -36,8 +40,14 @@ def change(row, **values):
     return lambda: type(row).objects.filter(pk=row.pk).update(**values)
 
 
-def test_there_is_one_club_from_the_start():
-    assert Club.objects.count() == 1
+def test_the_first_migration_of_data_leaves_one_club_that_says_whom_to_ask():
+    Club.objects.all().delete()
+    first_club = import_module("tournament.migrations.0002_first_club")
+
+    for _ in range(2):
+        first_club.add_first_club(apps, SimpleNamespace(connection=connection))
+
+    assert [(club.slug, club.contact) for club in Club.objects.all()] == [("club", "the desk")]
 
 
 def test_a_team_name_is_in_an_event_once_in_any_spelling():

@@ -18,7 +18,7 @@ from tournament.services.draw import draw_facts
 from tournament.services.entries import enter_single
 from tournament.services.singles import close_singles, pair_by_lot, pair_singles
 
-pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -184,6 +184,7 @@ def test_the_pairs_are_those_of_the_lot(event, by):
     assert made == {frozenset(pair) for pair in drawn.slots}
 
 
+@pytest.mark.everywhere
 def test_the_lot_has_its_own_commitment_and_can_be_repeated(event, by):
     crowd(event, 5)
     before = dict(event.draws.filter(kind="partners").values_list("attempt", "commitment"))
@@ -268,6 +269,7 @@ def test_who_comes_after_the_list_is_closed_is_not_in_the_lot(by):
     assert late.state == Entry.State.SINGLE
 
 
+@pytest.mark.everywhere
 @pytest.mark.django_db(transaction=True)
 def test_two_directors_pairing_one_single_at_once_make_one_pair():
     event = open_event()

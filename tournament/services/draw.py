@@ -54,13 +54,14 @@ def draw_bracket(
     event = lock_event(event.pk)
     if drawn := _find(event, Draw.State.DRAWN):
         return drawn
-    public_value = lots.read_public_value(event, public_value)
     draw = _find(event, Draw.State.FROZEN)
-    if draw is None and event.public_source != NO_SOURCE:
+    source = lots.source_of(event, draw)
+    public_value = lots.read_public_value(source, public_value)
+    if draw is None and source != NO_SOURCE:
         raise Stale(
             "list_is_open",
             _("Close the list first. Only then comes the public value: %(source)s.")
-            % {"source": event.public_source},
+            % {"source": source},
         )
     draw = draw or _freeze(event, everyone=everyone, by=by)
     entries = lots.listed(draw)

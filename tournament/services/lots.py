@@ -62,13 +62,18 @@ def publish(
     draw.save()
 
 
-def read_public_value(event: Event, text: str) -> str:
+def source_of(event: Event, draw: Draw | None) -> str:
+    """Say which public value was promised; of a closed list, the commitment says it."""
+    return draw.public_source if draw else event.public_source
+
+
+def read_public_value(source: str, text: str) -> str:
     """Read the value that everybody sees come about, or refuse it next to its field."""
     value, fault = tidy(text), text_fault(text, limit=PUBLIC_LENGTH)
-    if event.public_source == NO_SOURCE and value:
+    if source == NO_SOURCE and value:
         fault = _("No public value is mixed into the draw of this event. Leave this empty.")
-    if event.public_source != NO_SOURCE and not value:
-        fault = _("Enter the public value: %(source)s.") % {"source": event.public_source}
+    if source != NO_SOURCE and not value:
+        fault = _("Enter the public value: %(source)s.") % {"source": source}
     if fault:
         raise Refusal("public_value", {"public_value": fault})
     return value

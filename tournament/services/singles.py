@@ -97,13 +97,14 @@ def pair_by_lot(event: Event, *, by: Actor, public_value: str = "") -> Draw:
         Stale: the event is past its entries, or the list must be closed first.
     """
     event = lock_event(event.pk)
-    public_value = lots.read_public_value(event, public_value)
     draw = _frozen(event)
-    if draw is None and event.public_source != NO_SOURCE:
+    source = lots.source_of(event, draw)
+    public_value = lots.read_public_value(source, public_value)
+    if draw is None and source != NO_SOURCE:
         raise Stale(
             "list_is_open",
             _("Close the list first. Only then comes the public value: %(source)s.")
-            % {"source": event.public_source},
+            % {"source": source},
         )
     draw = draw or _close(event, by)
     singles = {entry.ref: entry for entry in lots.listed(draw)}
