@@ -63,8 +63,8 @@ async function one({ match, version }) {
   if (!slip || (seen.get(match) ?? 0) >= version) return;
   seen.set(match, version);
   // On the way of the pair one follows, the lines and the first sentence change as well.
-  if (busy || slip.matches(".path, .path-in")) return everything();
-  const next = await page(`${slip.dataset.card}?v=${version}&follow=${bracket.dataset.follow}`);
+  if (busy || slip.className) return everything();
+  const next = await page(`${slip.dataset.card}?v=${version}`);
   if (seen.get(match) === version) next.querySelectorAll("li[id]").forEach(putMatch);
 }
 

@@ -221,17 +221,37 @@ def test_a_card_is_the_very_slip_and_line_of_the_page(client):
     assert re.findall(r'<li id="line-.*?</li>', card)[0] in html
 
 
-def test_a_card_marks_the_pair_its_address_names_whatever_the_cookie_says(client):
+def test_a_card_is_the_same_for_everybody(client):
     event = drawn_event(2)
-    match = match_of(event, 1)
-    client.cookies["follow"] = match.sides.get(place=0).entry.ref
     address = reverse("tournament:match-card", args=[event.slug, 1])
+    plain = client.get(address).content
+    client.cookies["follow"] = a_ref(event)
 
-    plain = client.get(address).content.decode()
-    marked = client.get(address, {"follow": match.sides.get(place=1).entry.ref}).content.decode()
+    answer = client.get(address)
 
-    assert "<mark>" not in plain
-    assert f"<mark>{name(match, 1)}</mark>" in marked
+    assert (answer.content, "Cookie" in answer.get("Vary", "")) == (plain, False)
+
+
+def test_a_card_once_shown_costs_a_thousand_watchers_one_query_each(client):
+    event = drawn_event(2)
+    version = match_of(event, 1).version
+    address = reverse("tournament:match-card", args=[event.slug, 1])
+    first = client.get(address, {"v": version})
+
+    with CaptureQueriesContext(connection) as taken:
+        again = client.get(address, {"v": version})
+
+    assert (len(taken), again.content) == (1, first.content)
+    assert again["Cache-Control"] == first["Cache-Control"]
+
+
+@pytest.mark.parametrize("version", ["", "x", "\x00", "-1", "1e3", "\u0663", "9" * 500])
+def test_an_unknown_version_is_answered_with_the_newest_and_not_kept(client, version):
+    event = drawn_event(2)
+
+    answer = client.get(reverse("tournament:match-card", args=[event.slug, 1]), {"v": version})
+
+    assert (answer.status_code, answer["Cache-Control"]) == (200, "no-store")
 
 
 def test_a_match_that_is_not_there_is_not_found(client):

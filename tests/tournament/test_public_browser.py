@@ -61,7 +61,7 @@ def test_a_score_appears_by_itself_and_only_its_match_is_fetched(quiet, site):
     expect(points).to_have_text("57", timeout=2000)
     expect(points).to_have_class(re.compile("fresh"))
     expect(quiet.locator(f"#line-{match.pk}")).to_contain_text("57")
-    assert fetched == [site("match-card", event, 1) + f"?v={match.version}&follow="]
+    assert fetched == [site("match-card", event, 1) + f"?v={match.version}"]
 
 
 def test_a_finished_match_moves_the_bracket_and_the_count_of_its_round(quiet, site):

@@ -107,11 +107,10 @@ def changes_of(slug: str) -> tuple[int, int]:
     return counts
 
 
-def slip_of(event: Event, number: int, *, follow: str = "") -> Slip | None:
-    """Read one match as a slip: 2 queries, 3 when following."""
+def slip_of(event: Event, number: int) -> Slip | None:
+    """Read one match as a slip, the same for everybody: 2 queries."""
     match = _with_sides(event.matches.filter(number=number)).first()
-    followed = entry_by_ref(event, follow)
-    return _slip(match, followed) if match else None
+    return _slip(match, None) if match else None
 
 
 def entry_by_ref(event: Event, ref: str) -> Entry | None:

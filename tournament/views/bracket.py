@@ -1,9 +1,12 @@
 """The bracket, live: the whole page, its changing part, and one match of it."""
 
+import re
 from hashlib import sha256
 
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.timezone import now
 from django.utils.translation import get_language
@@ -22,7 +25,9 @@ from tournament.queries.bracket import (
 from tournament.views.doors import event_or_404
 
 COOKIE = "follow"
+VERSION = re.compile(r"[0-9]{1,9}\Z")
 A_SEASON = 120 * 24 * 3600
+A_BURST = 60  # seconds; after that whoever watches has it
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -53,19 +58,24 @@ def part(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def card(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show one match, in the tree and in the list.
+    """Show one match, in the tree and in the list, the same for everybody.
 
     The address carries the version the browser has heard of. Is it the one we have, then the answer
-    never changes and may be kept for ever, by everybody; so no cookie may shape it.
+    never changes: it may be kept for ever, and a thousand watchers cost one rendering.
     """
     event = event_or_404(request, slug)
-    slip = slip_of(event, number, follow=request.GET.get("follow", ""))
-    if slip is None:
-        raise Http404
-    answer = render(request, "tournament/_card.html", {"event": event, "slip": slip})
-    known = request.GET.get("v") == str(slip.match.version)
-    answer["Cache-Control"] = FOR_EVER if known else "no-store"
-    return answer
+    version = request.GET.get("v", "")
+    key = f"card-{event.ref}-{number}-{version}-{get_language()}" if VERSION.match(version) else ""
+    body = cache.get(key) if key else None
+    if body is None:
+        slip = slip_of(event, number)
+        if slip is None:
+            raise Http404
+        body = render_to_string("tournament/_card.html", {"event": event, "slip": slip}, request)
+        if version != str(slip.match.version):
+            return HttpResponse(body, headers={"Cache-Control": "no-store"})
+        cache.set(key, body, A_BURST)
+    return HttpResponse(body, headers={"Cache-Control": FOR_EVER})
 
 
 def _seal(request: HttpRequest, changes: tuple[int, int]) -> str:
