@@ -353,6 +353,17 @@ def test_a_single_on_the_closed_list_of_the_lot_stays_others_may_go(staff):
         entries.withdraw_entry(listed, by=staff)
 
 
+@pytest.mark.parametrize("status", ["finished", "cancelled"])
+def test_nobody_withdraws_from_an_event_that_is_over(status, staff):
+    entry = EntryFactory(event=EventFactory(status=status))
+
+    with pytest.raises(Stale):
+        entries.withdraw_entry(entry, by=staff)
+
+    entry.refresh_from_db()
+    assert entry.state == Entry.State.ENTERED
+
+
 def test_withdraw_entry_refuses_a_reason_that_is_too_long(event, staff):
     assert set(refused(entries.withdraw_entry, enter(event), by=staff, reason="x" * 201)) == {
         "reason"

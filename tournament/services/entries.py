@@ -89,7 +89,7 @@ def withdraw_entry(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
 
     Raises:
         Refusal: the reason is too long.
-        Stale: the list is closed for the draw, or a single already plays in a pair.
+        Stale: the event is over, the list is closed for the draw, or a single plays in a pair.
     """
     if fault := text_fault(reason, limit=REASON_LENGTH):
         raise Refusal("entry_details", {"reason": fault})
@@ -103,6 +103,8 @@ def withdraw_entry(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
             _("%(person)s now plays in %(team)s. Withdraw that pair.")
             % {"person": entry.name, "team": entry.joined_as.name},
         )
+    if event.status in {Event.Status.FINISHED, Event.Status.CANCELLED}:
+        raise Stale("event_is_over", _("This event is over and is not changed any more."))
     if event.is_drawn and entry.is_in:
         return departures.withdraw_team(entry, by=by, reason=reason)
     refuse_closed_list(event, entry)
