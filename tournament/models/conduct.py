@@ -23,13 +23,13 @@ class Incident(models.Model):
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="incidents")
     person = models.ForeignKey(Person, models.PROTECT, related_name="incidents")
-    entry = models.ForeignKey(Entry, models.PROTECT, null=True, blank=True, related_name="incidents")
+    entry = models.ForeignKey(
+        Entry, models.PROTECT, null=True, blank=True, related_name="incidents"
+    )
     kind = models.CharField(_("what happened"), max_length=12, choices=Kind)
     ruling = models.CharField(_("ruling"), max_length=8, choices=Ruling)
     note = models.TextField(_("note"), blank=True, max_length=1000)
-    substitute = models.ForeignKey(
-        Person, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    substitute = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="+")
     entry_key = models.UUIDField(unique=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)

@@ -53,9 +53,7 @@ class Draw(models.Model):
         verbose_name_plural = _("draws")
         ordering = ["kind", "attempt"]
         constraints = [
-            models.UniqueConstraint(
-                F("event"), F("kind"), F("attempt"), name="draw_attempt_once"
-            ),
+            models.UniqueConstraint(F("event"), F("kind"), F("attempt"), name="draw_attempt_once"),
             models.CheckConstraint(
                 name="draw_attempt_is_one_of_eight", condition=Q(attempt__gte=1, attempt__lte=8)
             ),

@@ -36,7 +36,9 @@ class Entry(models.Model):
     joined_as = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="made_of"
     )
-    entry_key = models.UUIDField(unique=True, help_text=_("Made with the form; a double tap keeps it"))
+    entry_key = models.UUIDField(
+        unique=True, help_text=_("Made with the form; a double tap keeps it")
+    )
     entered_at = models.DateTimeField(auto_now_add=True)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"

@@ -65,16 +65,15 @@ class Match(models.Model):
                 name="table_has_one_match_at_a_time",
                 condition=Q(state__in=["called", "playing"]),
             ),
-            models.CheckConstraint(
-                name="match_best_of_is_odd", condition=Q(best_of__in=[1, 3, 5])
-            ),
+            models.CheckConstraint(name="match_best_of_is_odd", condition=Q(best_of__in=[1, 3, 5])),
             models.CheckConstraint(
                 name="match_in_play_has_a_table",
                 condition=~Q(state__in=["called", "playing"]) | Q(table__isnull=False),
             ),
             models.CheckConstraint(
                 name="match_is_finished_for_a_reason",
-                condition=Q(state="finished", reason__gt="") | (~Q(state="finished") & Q(reason="")),
+                condition=Q(state="finished", reason__gt="")
+                | (~Q(state="finished") & Q(reason="")),
             ),
             models.CheckConstraint(
                 name="match_with_a_winner_is_finished",
@@ -101,8 +100,8 @@ class Match(models.Model):
 
     @property
     def topic(self) -> str:
-        """Where the relay tells of this match."""
-        return f"match:{self.pk}"
+        """Where the relay tells of this match: on the topic of its event, naming the match."""
+        return self.event.topic
 
     @property
     def is_bye(self) -> bool:
@@ -136,7 +135,11 @@ class Side(models.Model):
     kind = models.CharField(max_length=6, choices=Kind, default=Kind.TO_BE_DECIDED)
     entry = models.ForeignKey(Entry, models.PROTECT, null=True, blank=True, related_name="sides")
     source = models.ForeignKey(
-        Match, models.PROTECT, null=True, blank=True, related_name="feeds",
+        Match,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="feeds",
         help_text=_("The match whose winner comes here"),
     )
     games = models.PositiveSmallIntegerField(default=0, help_text=_("Games won"))
