@@ -1,6 +1,7 @@
 """The API as a whole: one shape of refusal whatever comes in, and a schema that is true."""
 
 import json
+from pathlib import Path
 
 import pytest
 from django.core.cache import cache
@@ -232,3 +233,18 @@ def test_a_newer_state_comes_with_what_the_table_missed(schema):
 
     told = answers["409"]["content"]["application/json"]["schema"]
     assert told == {"$ref": "#/components/schemas/MovedOn"}
+
+
+def test_the_manual_names_every_door():
+    manual = (Path(__file__).parents[2] / "docs/api.md").read_text()
+
+    missing = [door for door in DOORS if f"`{door.replace('/api/v1/', '')}" not in manual]
+    assert missing == []
+
+
+def test_every_door_says_what_it_takes_when_asked(client, event, table):
+    headers = {"Authorization": f"Table {table.token}"}
+    for path in {door.partition(" ")[2] for door in DOORS}:
+        address = path.format(slug=event.slug, game=1, number=1, seat="E")
+        answer = client.options(address, headers=headers)
+        assert answer.status_code == 200, path

@@ -8,8 +8,6 @@ from rest_framework.views import APIView
 from tournament.models import Event
 from tournament.queries.open_data import open_events
 
-SLUG = "[-a-zA-Z0-9_]+"
-
 
 class OpenView(APIView):
     """A door without a lock: it knows nobody, so it shows everybody the same."""
