@@ -17,7 +17,8 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from scoring.api.states import TableOut
-from scoring.queries.table import TableState, table_by_token, table_state
+from scoring.queries.state import TableState
+from scoring.queries.table import table_by_token, table_state
 from tournament.actors import Actor
 from tournament.models import Table
 

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from scoring.queries.seats import Seat
 from scoring.queries.sides import SideBoard
-from scoring.queries.table import Stage, TableState
+from scoring.queries.state import Stage, TableState
 from tournament.api.matches import AdvancingOut, advancing
 from tournament.models import Match, Player, Side
 from tournament.wording import state_word

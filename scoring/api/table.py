@@ -20,7 +20,8 @@ from scoring.api.doors import TableView
 from scoring.api.states import TableOut
 from scoring.api.typed import BidsIn, HandIn, OneBidIn, SeatingIn, SheetIn, TricksIn
 from scoring.models import Game, Hand, HandVersion
-from scoring.queries.table import TableState, game_at
+from scoring.queries.state import TableState
+from scoring.queries.table import game_at
 from scoring.services import (
     misdeal,
     open_game,

@@ -3,7 +3,8 @@
 from scoring.queries.match import MatchPage, match_page
 from scoring.queries.seats import Pad, Seat
 from scoring.queries.sides import SideBoard
-from scoring.queries.table import Stage, TableState, table_by_token, table_state
+from scoring.queries.state import Stage, TableState
+from scoring.queries.table import table_by_token, table_state
 
 __all__ = [
     "MatchPage",

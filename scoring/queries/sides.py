@@ -115,10 +115,12 @@ def call_names(names: Mapping[str, str]) -> dict[str, str]:
     {'N': 'Hazel', 'E': 'Basil'}
     >>> call_names({"N": "Hazel Greene", "E": "Hazel Moss"})
     {'N': 'Hazel Greene', 'E': 'Hazel Moss'}
+    >>> call_names({"N": "Dr. Wood"})
+    {'N': 'Dr. Wood'}
     """
     short = {seat: name.split(maxsplit=1)[0] for seat, name in names.items()}
     folded = [name.casefold() for name in short.values()]
     return {
-        seat: name if folded.count(name.casefold()) == 1 else names[seat]
+        seat: name if folded.count(name.casefold()) == 1 and name[-1] != "." else names[seat]
         for seat, name in short.items()
     }

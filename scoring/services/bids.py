@@ -35,7 +35,7 @@ def record_bid(game: Game, *, number: int, seat: str, bid: str) -> Hand:
     if seat in made:
         raise Stale("bid_is_made", _("This bid was already made. Tap it to change it."))
     context = context_of(game, hand)
-    faults = live_bid_faults(seat, wanted, made, hand.dealer, game.rule_set, context)
+    faults = live_bid_faults(seat, wanted, made, game.rule_set, context)
     if faults:
         raise RuleError(faults)
     hand.bids[seat] = wanted.tricks

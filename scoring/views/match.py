@@ -4,13 +4,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from scoring.queries.match import MatchPage, match_page
 from tournament.models import Match
 
 
-@require_GET
+@require_safe
 def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the whole page."""
     page = _find(slug, number)
@@ -18,7 +18,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "scoring/match.html", {**context, "now": now()})
 
 
-@require_GET
+@require_safe
 def part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the live part alone; fetched again at every ping."""
     page = _find(slug, number)

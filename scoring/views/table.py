@@ -14,13 +14,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.faults import RuleError
 from scoring.forms import BidForm, SeatsForm, TricksForm
 from scoring.models import Game, Hand
 from scoring.queries.sheets import Row, preview
-from scoring.queries.table import Stage, TableState, game_at, table_by_token, table_state
+from scoring.queries.state import Stage, TableState
+from scoring.queries.table import game_at, table_by_token, table_state
 from scoring.services import misdeal, open_game, record_bid, record_tricks, take_back_bid
 from tournament.actors import Actor
 from tournament.models import Table
@@ -55,14 +56,14 @@ def at_table(view: TableView[P]) -> Callable[..., HttpResponse]:
     return door
 
 
-@require_GET
+@require_safe
 @at_table
 def show(request: HttpRequest, table: Table) -> HttpResponse:
     """Show the table: what it waits for, the score, and all hands so far."""
     return _page(request, table_state(table))
 
 
-@require_GET
+@require_safe
 @at_table
 def part(request: HttpRequest, table: Table) -> HttpResponse:
     """Answer a phone that asks for news: nothing, the page anew, or only a sentence.
@@ -129,7 +130,7 @@ def take_back(request: HttpRequest, table: Table, game: int, number: int) -> Htt
     return _act(request, table, game, write)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def deal_again(request: HttpRequest, table: Table, game: int, number: int) -> HttpResponse:
     """Ask whether the hand shall be dealt again; a post does it."""

@@ -8,7 +8,8 @@ from scoring.queries.charts import chart_of
 from scoring.queries.seats import side_bid_words
 from scoring.queries.sheets import paper_words
 from scoring.queries.sides import call_names
-from scoring.queries.table import Stage, game_at, table_by_token, table_state
+from scoring.queries.state import Stage
+from scoring.queries.table import game_at, table_by_token, table_state
 from tests.factories import EntryFactory, MatchFactory, TableFactory
 from tests.scoring.table_rows import bid, bid_all, called_match, open_next, play, save
 from tournament.models import Match, Table
