@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from engine.faults import RuleError
 from scoring.desk_forms import CorrectionForm
@@ -20,7 +20,7 @@ from tournament.wording import match_title
 
 
 @desk()
-@require_GET
+@require_safe
 def hands(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
     """List every hand of a match with all its versions: who, when and why."""
     match = _match(staff, number)

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tournament.desk_forms import IncidentForm, blame
 from tournament.models import Incident, Person, Player
@@ -20,7 +20,7 @@ from tournament.views.desk_entries import withdrawal_consequences
 
 
 @desk()
-@require_GET
+@require_safe
 def incidents(request: HttpRequest, staff: Desk) -> HttpResponse:
     """List what was seen and ruled, newest first."""
     context = {"incidents": incidents_of(staff.event), "here": "conduct"}

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.desk_forms import DrawForm, blame
 from tournament.models import Draw
@@ -53,7 +53,7 @@ class Forecast:
 
 
 @desk()
-@require_GET
+@require_safe
 def draw(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Show who is in, who is not, and what drawing will do."""
     return _draw(request, staff, DrawForm(source=staff.event.public_source))

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.desk_forms import ReasonForm
 from tournament.forms import PairForm, SingleForm
@@ -18,7 +18,7 @@ from tournament.views.desk_doors import Desk, Question, ask, attempt, desk, done
 
 
 @desk()
-@require_GET
+@require_safe
 def roll(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Show the entry list with a check-in button on every line."""
     return _roll(request, staff)

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.models import Table
 from tournament.permissions import DIRECT, SCORE
@@ -17,14 +17,14 @@ from tournament.views.desk_doors import Desk, Question, ask, attempt, desk, page
 
 
 @desk(looks=SCORE)
-@require_GET
+@require_safe
 def hall(request: HttpRequest, staff: Desk) -> HttpResponse:
     """List the tables with their links: whoever has a link may write at that table."""
     return _hall(request, staff)
 
 
 @desk(looks=SCORE)
-@require_GET
+@require_safe
 def slips(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Print one slip a table, with the code that opens it."""
     return page(request, staff, "desk/slips.html", {"tables": _linked(request, staff)})

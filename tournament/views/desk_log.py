@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from relay.letters import resend_letter
 from relay.queries import letters_about, troubled_letters
@@ -18,7 +18,7 @@ LINES_ON_A_PAGE = 50
 
 
 @desk()
-@require_GET
+@require_safe
 def log(request: HttpRequest, staff: Desk) -> HttpResponse:
     """List all acts, newest first, with who did them and when."""
     lines = Paginator(log_of(staff.event), LINES_ON_A_PAGE).get_page(request.GET.get("page"))
@@ -26,7 +26,7 @@ def log(request: HttpRequest, staff: Desk) -> HttpResponse:
 
 
 @desk()
-@require_GET
+@require_safe
 def letters(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Show the letters that did not, or may not have, arrived, and how many went well."""
     return _letters(request, staff)

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.desk_acts import (
     ENDINGS,
@@ -38,7 +38,7 @@ State = Match.State
 
 
 @desk()
-@require_GET
+@require_safe
 def matches(request: HttpRequest, staff: Desk) -> HttpResponse:
     """List one round; without a choice, the lowest that is still open."""
     rounds = rounds_of(staff.event)
@@ -58,7 +58,7 @@ def matches(request: HttpRequest, staff: Desk) -> HttpResponse:
 
 
 @desk()
-@require_GET
+@require_safe
 def match(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
     """Show one match: where it stands, what was done with it, and what may be done now."""
     return _match(request, staff, number)

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tournament.actors import Actor
 from tournament.desk_forms import EventForm, blame
@@ -26,7 +26,7 @@ from tournament.views.desk_steps import steps_of
 
 @never_cache
 @login_required
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """List the events of every club whose staff you belong to."""
     user = _user(request)

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.desk_forms import PartnersForm, PublicValueForm, blame
 from tournament.permissions import DIRECT
@@ -17,7 +17,7 @@ from tournament.views.desk_doors import Desk, Question, ask, attempt, desk, done
 
 
 @desk()
-@require_GET
+@require_safe
 def singles(request: HttpRequest, staff: Desk) -> HttpResponse:
     """List those who look for a partner, with the two ways to find one."""
     return _singles(request, staff)

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.desk_forms import CallForm
 from tournament.models import Table
@@ -18,14 +18,14 @@ from tournament.wording import match_title
 
 
 @desk()
-@require_GET
+@require_safe
 def tables(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Show every table at a glance, what blocks the round, what comes next and who did what."""
     return _overview(request, staff)
 
 
 @desk()
-@require_GET
+@require_safe
 def tables_part(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Show the live part alone. It holds no form: a ping must not wipe what is half chosen."""
     return page(request, staff, "desk/_part.html", {"board": board_of(staff.event, now())})
