@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from engine.spades.games import GameState, SideResult, explain, replay
 from engine.spades.hands import Bid, HandSheet, Line
 from engine.spades.rules import RuleSet
+from engine.spades.warnings import warnings
 from scoring.models import Game, Hand
 
 CONTRACTS = frozenset({"line.made", "line.made_bags", "line.set", "line.renege"})
@@ -76,6 +77,14 @@ def preview(game: Game, hand: Hand, tricks: Mapping[str, int], names: Mapping[st
     paper: dict[str, Any] = {**hand.paper, "tricks": dict(tricks)}
     state = replay([*sheets, HandSheet.from_json(paper, rules)], rules, game.first_dealer)
     return ledger(game, state, names)[-1]
+
+
+def doubts(
+    game: Game, hand: Hand, tricks: Mapping[str, int], names: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Say what somebody should look at again before saving; none of it is refused."""
+    paper: dict[str, Any] = {**hand.paper, "tricks": dict(tricks)}
+    return tuple(it.say(translation, names) for it in warnings(paper, game.rule_set))
 
 
 def bag_limit(rules: RuleSet) -> int:

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from engine.faults import RuleError
 from scoring.forms import BidForm, SeatsForm, TricksForm
 from scoring.models import Game, Hand
-from scoring.queries.sheets import Row, preview
+from scoring.queries.sheets import doubts, preview
 from scoring.queries.state import Stage, TableState
 from scoring.queries.table import game_at, table_by_token, table_state
 from scoring.services import misdeal, open_game, record_bid, record_tricks, take_back_bid
@@ -200,16 +200,17 @@ def _act(
 def _preview(
     request: HttpRequest, state: TableState, form: TricksForm, game: Game, hand: Hand
 ) -> HttpResponse:
-    says: Row | None = None
+    shown: dict[str, Any] = {}
     if form.is_valid():
+        counts = form.tricks
         try:
-            says = preview(game, hand, form.tricks, state.names)
+            shown["says"] = preview(game, hand, counts, state.names)
+            shown["doubts"] = doubts(game, hand, counts, state.names)
         except RuleError as broken:
             _mark(form, broken, state)
     if _is_part(request):
-        context = {"state": state, "form": form, "says": says}
-        return render(request, "scoring/_says.html", context)
-    return _page(request, state, form=form, says=says, status=200 if says else 422)
+        return render(request, "scoring/_says.html", {"state": state, "form": form, **shown})
+    return _page(request, state, form=form, shown=shown, status=200 if shown else 422)
 
 
 def _mark(form: forms.Form, broken: RuleError, state: TableState) -> None:
@@ -249,11 +250,11 @@ def _page(
     *,
     status: int = 200,
     form: forms.Form | None = None,
-    says: Row | None = None,
+    shown: dict[str, Any] | None = None,
     notice: str = "",
 ) -> HttpResponse:
     template = "scoring/_table.html" if _is_part(request) else "scoring/table.html"
-    context = {**_context(state, form), "says": says, "notice": notice}
+    context = {**_context(state, form), **(shown or {}), "notice": notice}
     return render(request, template, context, status=status)
 
 

@@ -225,6 +225,14 @@ def test_the_preview_keeps_the_entry_key_of_the_form(client, playing):
     assert f'name="entry_key" value="{key}"' in html
 
 
+def test_the_preview_doubts_what_looks_like_swapped_sides(client, playing):
+    bid_all(client, playing, "3", "3", "4", "3")
+
+    html = save(client, playing, 7, preview="1").content.decode()
+
+    assert "Each side took what the other bid. Were the sides swapped?" in html
+
+
 def test_a_nil_must_be_answered_as_well(client, playing):
     bid_all(client, playing, "nil", "3", "3", "2")
 
