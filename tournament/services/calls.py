@@ -89,7 +89,7 @@ def uncall_match(match: Match, *, by: Actor) -> Match:
     log.write(
         match.event, "uncalled", by=by, match=match, number=match.number, table=match.table.number
     )
-    Table.objects.filter(pk=match.table_id).update(free_since=now())
+    Table.objects.filter(pk=match.table.pk).update(free_since=now())
     match.state, match.table, match.called_at = Match.State.READY, None, None
     match_changed(match)
     return match

@@ -24,11 +24,11 @@ def advance(match_id: int) -> bool:
         return False
     match.advanced_at = now()
     match.save(update_fields=["advanced_at"])
-    if match.above_id is None:
+    if match.above_id is None or match.above_place is None:
         _finish_event(event, match)
     else:
         above = lock_match(match.above_id)
-        _seat(match, above)
+        _seat(match, above, place=match.above_place)
         settle(above)
     _tell_both(match)
     outbox.task("tournament.call_tables", event_id=event.pk)
@@ -66,9 +66,9 @@ def settle(match: Match) -> None:
     )
 
 
-def _seat(match: Match, above: Match) -> None:
+def _seat(match: Match, above: Match, *, place: int) -> None:
     winner = match.winner
-    above.sides.filter(place=match.above_place).update(
+    above.sides.filter(place=place).update(
         kind=Side.Kind.TEAM if winner else Side.Kind.NO_ONE,
         entry=winner,
         gone=winner is not None and not winner.is_in,
