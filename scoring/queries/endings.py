@@ -83,7 +83,7 @@ def next_steps(match: Match, sides: Sequence[Side], above: Sequence[Side]) -> tu
     if match.above is None:
         return (_("%(team)s win the event. Congratulations!") % {"team": winner}, *thanks)
     values = {"team": winner, "number": match.above.number, "other": _other(match, above)}
-    onward = _("%(team)s go on to match %(number)d. There: %(other)s.") % values
+    onward = _("%(team)s go on to match %(number)d. Opponent: %(other)s.") % values
     return (onward, _where(match.above), *thanks)
 
 

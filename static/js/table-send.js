@@ -53,10 +53,12 @@ body.addEventListener("htmx:beforeRequest", (event) => {
 });
 addEventListener("online", again);
 
-// A new state of the table: nothing waits any more, and the keyboard is where it was.
+// A new state of the table: nothing waits any more, the first fault is in sight, and the keyboard
+// is where it was.
 body.addEventListener("htmx:afterSwap", ({ detail }) => {
-  if (detail.target.id !== "table") return;
+  if ((detail.target ?? detail.elt)?.id !== "table") return;
   waiting = null;
+  document.querySelector("#entry .err")?.scrollIntoView({ block: "center" });
   const entry = document.getElementById("entry");
   if (document.activeElement !== body || !entry) return;
   entry.tabIndex = -1;

@@ -46,6 +46,16 @@ def phone(page, live_asgi, match):
 
 
 @pytest.fixture
+def quiet(phone):
+    """The same phone; its console must stay silent: no breach of the policy, no error."""
+    said = []
+    phone.on("console", lambda message: said.append(message.text))
+    phone.on("pageerror", lambda error: said.append(str(error)))
+    yield phone
+    assert said == []
+
+
+@pytest.fixture
 def second_phone(new_context, live_asgi, match):
     """Another phone with the same page."""
     other = new_context().new_page()
@@ -81,7 +91,8 @@ def is_in_view(phone, selector):
     return box["y"] >= 0 and box["y"] + box["height"] <= PHONE["height"]
 
 
-def test_the_worked_examples_of_the_rule_sheet_come_out_right(phone):
+def test_the_worked_examples_of_the_rule_sheet_come_out_right(quiet):
+    phone = quiet
     tap_bids(phone, "3", "2", "3", "3")  # Clover 2 and Hazel 3 bid 5 together
     took(phone, 7)
     expect(phone.locator(".says")).to_contain_text("Bag Ladies bid 5 took 7: 50 + 2 bags → 52")
@@ -222,6 +233,13 @@ def test_a_half_filled_form_is_left_alone_and_told_of_the_news(client, match, ph
     phone.locator("#save").click()
     expect(phone.locator("#news")).to_contain_text("Hand 1 is already saved.")
     assert Game.objects.get().totals["NS"]["score"] == 42
+
+
+def test_the_first_fault_is_scrolled_into_sight(phone):
+    tap_bids(phone, "nil", "2", "nil", "2")
+    phone.locator("#save").click()
+
+    expect(phone.locator("#entry .err").first).to_be_in_viewport()
 
 
 def test_going_back_shows_the_table_as_it_is_now(client, match, phone):

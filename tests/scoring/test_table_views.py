@@ -20,7 +20,7 @@ from tests.scoring.table_rows import (
 from tournament.models import Match, Table
 from tournament.models.tables import new_token
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
 
 
 @pytest.fixture
