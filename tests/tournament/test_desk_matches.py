@@ -2,17 +2,24 @@
 
 import pytest
 
+from tests.factories import MatchFactory, TableFactory
 from tests.stage import at_a_table, drawn_event, enter_hand, match_of, opened, played, work
 from tests.tournament.desk_cast import address, signed_in, text_of
 from tournament.models import Match, Side
 
 pytestmark = pytest.mark.django_db
+ROUND_QUERIES = 7
+"""Session, user, event, role; the rounds; the matches of one; their sides."""
 
 
 def four(client, role="scorekeeper", **words):
     event = drawn_event(4, tables=2, **words)
     signed_in(client, event.club, role)
     return event
+
+
+def first_team(match):
+    return match.sides.first().entry
 
 
 def sides_of(event, number):
@@ -210,3 +217,20 @@ def test_a_pair_that_withdraws_while_it_waits_leaves_its_slot_marked(client):
     client.post(page, {"reason": "Train"})
     waiting.refresh_from_db()
     assert waiting.gone is True
+
+
+@pytest.mark.parametrize("rows", [4, 16])
+def test_a_round_takes_as_many_queries_at_4_matches_as_at_16(
+    client, django_assert_num_queries, rows
+):
+    event = drawn_event(2)
+    signed_in(client, event.club)
+    for number in range(rows):
+        match = MatchFactory(event=event, round=2, number=100 + number, position=number)
+        table = TableFactory(event=event, number=number + 1)
+        called = {"state": Match.State.CALLED, "table": table}
+        done = {"state": Match.State.FINISHED, "reason": "walkover", "winner": first_team(match)}
+        Match.objects.filter(pk=match.pk).update(**(called if number % 2 else done))
+    with django_assert_num_queries(ROUND_QUERIES):
+        response = client.get(address("matches", event) + "?round=2")
+    assert len(response.context["matches"]) == rows
