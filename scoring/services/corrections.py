@@ -16,7 +16,7 @@ from scoring.services.totals import report, standings, state_of_match, store_tot
 from tournament import log
 from tournament.actors import Actor
 from tournament.models import Match
-from tournament.refusals import Refusal
+from tournament.refusals import Refusal, Stale
 from tournament.services.locks import lock_match
 from tournament.services.results import report_progress, rewrite_sides
 
@@ -32,21 +32,27 @@ def correct_hand(
     reason: str,
     entry_key: UUID,
     by: User,
+    seen: int | None = None,
 ) -> Hand:
     """Write a new version of a scored hand and replay its game. The old version is kept.
 
-    Safe to call twice with one ``entry_key``.
+    Safe to call twice with one ``entry_key``. ``seen`` is the version the form was made from.
 
     Raises:
         RuleError: all faults of the corrected bids and tricks at once.
         Refusal: no reason given, nothing changed, or the correction would change the winner of a
             decided game or match, or end a game before its last hand.
-        Stale: the form was made for another hand.
+        Stale: the hand was corrected since the form was made, or the form is of another hand.
     """
     match = lock_match(Game.objects.values_list("match_id", flat=True).get(pk=hand.game_id))
     hand = Hand.objects.select_related("game").get(pk=hand.pk)
     if is_saved(hand.game_id, hand.number, entry_key):
         return hand
+    if seen not in {None, hand.version}:
+        raise Stale(
+            "corrected_meanwhile",
+            _("This hand was corrected in the meantime. The form shows what it says now."),
+        )
     game = hand.game
     game.match = match
     old = hand.paper

@@ -8,13 +8,13 @@ from django.views.decorators.http import require_safe
 
 from engine.faults import RuleError
 from scoring.desk_forms import CorrectionForm
-from scoring.models import Hand, HandVersion
+from scoring.models import Hand
 from scoring.queries.desk import games_of, seat_names
 from scoring.services import correct_hand
 from tournament.models import Match
 from tournament.permissions import SCORE
 from tournament.queries.desk import with_sides
-from tournament.refusals import Refusal
+from tournament.refusals import Refusal, Stale
 from tournament.views.desk_doors import Desk, desk, done, page, sent
 from tournament.wording import match_title
 
@@ -36,16 +36,16 @@ def correct(request: HttpRequest, staff: Desk, number: int, game: int, hand: int
     form = CorrectionForm(sent(request), hand=found, names=seat_names(found.game))
     refused, status = "", 200
     if request.method == "POST":
-        if (
-            form.is_valid()
-            and not (refused := _moved_on(form, found))
-            and _save(staff, form, found)
-        ):
-            told = _("Hand %(hand)d of game %(game)d is corrected.") % {"hand": hand, "game": game}
-            return done(request, told, reverse("hands:match", args=[staff.event.slug, number]))
-        status = 409 if refused else 422
-    if refused:
-        form = CorrectionForm(hand=found, names=seat_names(found.game))
+        status = 422
+        try:
+            if form.is_valid() and _save(staff, form, found):
+                told = _("Hand %(hand)d of game %(game)d is corrected.")
+                back = reverse("hands:match", args=[staff.event.slug, number])
+                return done(request, told % {"hand": hand, "game": game}, back)
+        except Stale as lost:
+            refused, status = str(lost), 409
+            found = _hand(match, game, hand)
+            form = CorrectionForm(hand=found, names=seat_names(found.game))
     context = {
         "match": match,
         "hand": found,
@@ -66,21 +66,13 @@ def _save(staff: Desk, form: CorrectionForm, hand: Hand) -> bool:
             tricks=form.tricks,
             reason=form.cleaned_data["reason"],
             entry_key=form.cleaned_data["entry_key"],
+            seen=form.cleaned_data["version"],
             by=staff.user,
         )
     except (Refusal, RuleError) as refusal:
         form.refuse(refusal)
         return False
     return True
-
-
-def _moved_on(form: CorrectionForm, hand: Hand) -> str:
-    """Say that somebody else has corrected the hand since this form was opened."""
-    if form.cleaned_data["version"] == hand.version:
-        return ""
-    if HandVersion.objects.filter(entry_key=form.cleaned_data["entry_key"]).exists():
-        return ""  # a second tap on the same form: the service knows it is done
-    return _("This hand was corrected in the meantime. The form shows what it says now.")
 
 
 def _match(staff: Desk, number: int) -> Match:

@@ -27,7 +27,7 @@ def game():
     return game
 
 
-def correct(hand, *, bids=THREES, tricks=None, reason="Misread", key=None, by=None):
+def correct(hand, *, bids=THREES, tricks=None, reason="Misread", key=None, by=None, **more):
     return correct_hand(
         hand,
         bids=bids,
@@ -35,6 +35,7 @@ def correct(hand, *, bids=THREES, tricks=None, reason="Misread", key=None, by=No
         reason=reason,
         entry_key=key or uuid4(),
         by=by or director_of(hand.game.match.event.club).user,
+        **more,
     )
 
 
@@ -81,6 +82,14 @@ def test_the_entry_key_of_another_correction_is_refused(game):
     with pytest.raises(Stale) as lost:
         correct(hand_of(game, 2), key=key)
     assert (lost.value.code, hand_of(game, 2).version) == ("form_of_another_hand", 1)
+
+
+def test_a_correction_made_from_an_older_version_is_stale(game):
+    correct(hand_of(game, 1), seen=1)
+    with pytest.raises(Stale) as lost:
+        correct(hand_of(game, 1), tricks={"NS": 8, "EW": 5}, seen=1)
+    assert (lost.value.code, hand_of(game, 1).version) == ("corrected_meanwhile", 2)
+    assert correct(hand_of(game, 1), tricks={"NS": 8, "EW": 5}, seen=2).version == 3
 
 
 def test_a_correction_needs_a_reason_of_readable_length(game):
