@@ -5,12 +5,23 @@ from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 from django.urls import reverse
 
 from engine.draws import verify
 from relay.models import Letter
 from tests.factories import EventFactory
-from tests.stage import director_of, drawn_event, entered, match_of, open_event, played, work
+from tests.stage import (
+    director_of,
+    drawn_event,
+    enter_hand,
+    entered,
+    match_of,
+    open_event,
+    opened,
+    played,
+    work,
+)
 from tournament.models import Draw, Event, Match, Person
 from tournament.services.departures import award_walkover, forfeit
 from tournament.services.entries import withdraw_entry
@@ -275,6 +286,8 @@ def test_one_address_enters_only_so_often_but_reads_on(client, monkeypatch):
     assert [it.status_code for it in answers] == [422, 422, 429]
     assert (answers[2].json()["code"], int(answers[2]["Retry-After"]) > 0) == ("throttled", True)
     assert read(client, "entries", event)["count"] == 0
+    elsewhere = Client(REMOTE_ADDR="203.0.113.9")
+    assert enter(elsewhere, event, {"kind": "pair"}).status_code == 422
 
 
 # The draw
@@ -399,11 +412,12 @@ def test_a_match_that_does_not_exist_is_not_found(client, number):
 
 
 def test_an_unchanged_bracket_is_not_sent_twice(client):
-    event = drawn_event(4)
+    event = drawn_event(4, target_score=500)
+    game = opened(match_of(event, 1))
     first = client.get(address("bracket", event))
 
     same = client.get(address("bracket", event), headers={"If-None-Match": first["ETag"]})
-    played(match_of(event, 1))
+    enter_hand(game)
     newer = client.get(address("bracket", event), headers={"If-None-Match": first["ETag"]})
 
     assert (same.status_code, same.content, same["ETag"]) == (304, b"", first["ETag"])
