@@ -23,10 +23,10 @@ def gettext_noop(text: str) -> str:
     return text
 
 
-def ngettext(one: str, many: str) -> Plural:
+def ngettext(one: str, many: str, by: str = "n") -> Plural:
     """Mark a sentence with a plural; the name is one that xgettext looks for.
 
     >>> ngettext("{n} bag", "{n} bags").many
     '{n} bags'
     """
-    return Plural(one, many)
+    return Plural(one, many, by)

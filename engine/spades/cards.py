@@ -4,8 +4,12 @@ from typing import NamedTuple
 
 SUITS = "CDHS"
 RANKS = "23456789TJQKA"
-SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+EMOJI = "\N{VARIATION SELECTOR-16}"
+"""What phones put after a suit to have it in colour."""
 BIG_JOKER, LITTLE_JOKER = "BJ", "LJ"
+LONGEST = 12
+"""Characters a card may be written with, spaces and all; nothing longer is looked at."""
 
 
 class Card(NamedTuple):
@@ -31,21 +35,27 @@ class Card(NamedTuple):
 
 
 def parse_card(text: str) -> Card | None:
-    """Read a card in the usual notation; None where it is none.
+    """Read a card in the usual notation, however it is spaced or spelled; None where it is none.
 
-    >>> parse_card("10♥") == parse_card("th") == Card("T", "H")
+    >>> parse_card("10♥") == parse_card(" t h ") == Card("T", "H")
     True
     >>> parse_card("1Z") is None
     True
     """
-    letters = text.strip().upper()
-    if letters in {BIG_JOKER, LITTLE_JOKER}:
-        return Card(letters, "S")
-    rank, suit = letters[:-1].replace("10", "T"), letters[-1:]
-    suit = SIGNS.get(suit, suit)
-    if len(rank) != 1 or rank not in RANKS or not suit or suit not in SUITS:
+    usual = _BY_NOTATION.get(text)
+    if usual is not None or len(text) > LONGEST:
+        return usual
+    signs = "".join(text.replace(EMOJI, "").split())
+    letters = "".join(SIGNS.get(sign, sign) for sign in signs)
+    if not letters.isascii():  # some letters of other scripts turn into ours as capitals
         return None
-    return Card(rank, suit)
+    return _BY_NOTATION.get(letters.upper().replace("10", "T", 1))
+
+
+_BY_NOTATION: dict[str, Card] = {
+    **{rank + suit: Card(rank, suit) for rank in RANKS for suit in SUITS},
+    **{joker: Card(joker, "S") for joker in (BIG_JOKER, LITTLE_JOKER)},
+}
 
 
 def full_deck(*, jokers: bool) -> frozenset[Card]:
@@ -54,9 +64,11 @@ def full_deck(*, jokers: bool) -> frozenset[Card]:
     >>> len(full_deck(jokers=True))
     54
     """
-    plain = {Card(rank, suit) for rank in RANKS for suit in SUITS}
-    extra = {Card(BIG_JOKER, "S"), Card(LITTLE_JOKER, "S")} if jokers else set()
-    return frozenset(plain | extra)
+    return frozenset(
+        card
+        for card in _BY_NOTATION.values()
+        if jokers or card.rank not in {BIG_JOKER, LITTLE_JOKER}
+    )
 
 
 def usual_removed(players: int, *, jokers: bool) -> tuple[str, ...]:
