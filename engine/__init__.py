@@ -11,6 +11,8 @@ Nothing here knows of a database, a request or a clock. Values go in, values com
     draws      commitment, seed, order, slots, verification
     brackets   slots -> who meets whom
     simulate   made-up players for demos and properties
+    playouts   made-up deals, played by random legal cards
     cases      cases as JSON, scored and checked
-    __main__   python -m engine score | check | draw | verify
+    play_cases records of play as JSON, followed card by card
+    __main__   python -m engine score | check | play | draw | verify
 """

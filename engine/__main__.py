@@ -1,4 +1,4 @@
-"""The command line of the engine: ``python -m engine score|check|draw|verify FILE|-``.
+"""The command line of the engine: ``python -m engine score|check|play|draw|verify FILE|-``.
 
 A list in gives a list out in the same order, one object gives one. Exit status: 0 when all went
 through, 1 when something had faults or differs, 2 when the input could not be read.
@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 from engine.cases import check_case, score_case
 from engine.draws import DrawInputs, redraw, verify
 from engine.faults import RuleError
+from engine.play_cases import play_case
 
 FINE, FAULTY, UNREADABLE = 0, 1, 2
 Answered = tuple[dict[str, Any], bool]
@@ -49,6 +50,16 @@ def check(case: object) -> Answered:
     return answer, answer["valid"]
 
 
+def play(case: object) -> Answered:
+    """Follow the cards of a hand; it is fine when every card was legal.
+
+    >>> play({"id": 1, "tricks": []})[1], play({"id": 1, "tricks": 3})[1]
+    (True, False)
+    """
+    answer = play_case(case)
+    return answer, answer["valid"]
+
+
 def draw(case: object) -> Answered:
     """Draw from inputs; whatever keeps it from being drawn makes it unreadable."""
     return redraw(DrawInputs.from_json(case)).to_json(), True
@@ -65,6 +76,7 @@ def check_draw(case: object) -> Answered:
 COMMANDS: dict[str, tuple[Callable[[object], Answered], str]] = {
     "score": (score, "score the hands of a case"),
     "check": (check, "name every fault of an entered hand"),
+    "play": (play, "follow the cards of a hand and name its first fault"),
     "draw": (draw, 'draw a bracket, or partners with "kind": "partners"'),
     "verify": (check_draw, "draw again from a published draw and compare"),
 }

@@ -24,9 +24,9 @@ def score_case(case: object) -> Answer:
     >>> answer["status"], answer["faults"][0]["code"]
     ('faulty', 'O05')
     """
-    base: Answer = {"id": _identity(case)}
+    base: Answer = {"id": case_identity(case)}
     try:
-        rules, hands = _rules(case), _hands(case)
+        rules, hands = case_rules(case), _hands(case)
     except RuleError as error:
         return {**base, "faults": _told(error.faults), "hands": [], "status": "faulty"}
     state = replay((), rules)
@@ -47,12 +47,12 @@ def check_case(case: object) -> Answer:
     'bids.W'
     """
     try:
-        rules, context, hand = _rules(case), _context(case), _hand(case)
+        rules, context, hand = case_rules(case), _context(case), _hand(case)
     except RuleError as error:
         faults = error.faults
     else:
         faults = hand_faults(hand, rules, context)
-    return {"id": _identity(case), "valid": not faults, "faults": _told(faults)}
+    return {"id": case_identity(case), "valid": not faults, "faults": _told(faults)}
 
 
 def _scoring_faults(hand: object, rules: RuleSet, state: GameState) -> tuple[Fault, ...]:
@@ -77,7 +77,12 @@ def _told(faults: Iterable[Fault]) -> list[dict[str, str]]:
     return [one.to_json() for one in faults]
 
 
-def _identity(case: object) -> str | int | None:
+def case_identity(case: object) -> str | int | None:
+    """Give back the "id" of a case, as text where it is no number.
+
+    >>> case_identity({"id": "PLAY-001"}), case_identity([])
+    ('PLAY-001', None)
+    """
     identity = case.get("id") if isinstance(case, Mapping) else None
     return identity if isinstance(identity, str | int) or identity is None else str(identity)
 
@@ -89,7 +94,15 @@ def _part(case: object, name: str, default: object = None) -> object:
     return default if value is None else value
 
 
-def _rules(case: object) -> RuleSet:
+def case_rules(case: object) -> RuleSet:
+    """Read the rule set of a case from its "variant" and "options".
+
+    Raises:
+        RuleError: what keeps them from being a rule set; places are those of the case.
+
+    >>> case_rules({"options": {"target_score": 350}}).target_score
+    350
+    """
     variant, options = _part(case, "variant", "standard"), _part(case, "options", {})
     if not isinstance(options, Mapping):
         raise RuleError.of("O07", "options")
@@ -120,7 +133,7 @@ def _context(case: object) -> Context:
     context = _part(case, "context", {})
     if not isinstance(context, Mapping):
         raise RuleError.of("H06", "context", kind="an object")
-    faults = tuple(_context_faults(context, _rules(case)))
+    faults = tuple(_context_faults(context, case_rules(case)))
     if faults:
         raise RuleError(faults)
     return Context(**{name: value for name, value in context.items() if value is not None})
