@@ -10,7 +10,7 @@ from typing import Any
 from django.http import Http404
 from django.utils import translation
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import APIException, ErrorDetail, ValidationError
+from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
@@ -51,10 +51,11 @@ def _framework(exc: Exception, context: dict[str, Any]) -> Response | None:
         faults = list(_shape_faults(exc.detail))
         detail = _("This is not what is expected here. Nothing was changed.")
         answer.data = _problem("unreadable", detail, faults)
-    elif isinstance(exc, Http404) or not isinstance(exc, APIException):
+    elif isinstance(exc, Http404):
         answer.data = _problem("not_found", _("There is nothing here."))
     else:
-        answer.data = _problem(str(exc.get_codes()), str(exc.detail))
+        said: ErrorDetail = answer.data["detail"]
+        answer.data = _problem(str(said.code), str(said))
     return answer
 
 

@@ -12,7 +12,7 @@ from drf_spectacular.validation import validate_schema
 from tests.stage import at_a_table, drawn_event, match_of, open_event, opened
 from tournament.models import Entry
 
-pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
+pytestmark = pytest.mark.django_db
 
 DOORS = {
     "GET /api/v1/events/",

@@ -28,7 +28,7 @@ from tournament.services.calls import call_match
 from tournament.services.departures import forfeit
 from tournament.services.tables import revoke_table_link
 
-pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
+pytestmark = pytest.mark.django_db
 
 BIDS = {"N": 6, "E": "1", "S": "4", "W": 1}
 TRICKS = {"NS": 11, "EW": 2}
@@ -109,6 +109,7 @@ def test_without_a_link_a_table_asks_for_one(client, scheme):
     assert answer.json()["code"] == "not_authenticated"
 
 
+@pytest.mark.everywhere
 @pytest.mark.parametrize(
     "token", ["", " ", "nobody-has-this-one", "a" * 5000, "\x00", "\xe9", "a b", "../../table"]
 )
@@ -264,6 +265,7 @@ def test_a_game_that_is_not_the_next_is_refused(phone, match):
 # Bids
 
 
+@pytest.mark.everywhere
 @pytest.mark.parametrize("bid", [4, "4", " 4 "])
 def test_a_bid_is_written_once_however_it_was_typed(phone, bid):
     first = phone.bid(seat="E", bid=bid)
@@ -305,6 +307,7 @@ def test_a_bid_out_of_turn_names_whose_turn_it_is(phone):
     assert answer.json()["detail"] == f"It is the turn of {name} to bid."
 
 
+@pytest.mark.everywhere
 def test_bids_that_leave_a_seat_out_are_written_not_at_all(phone):
     answer = phone.bid(bids={"E": 3, "W": 3})
 
@@ -312,6 +315,7 @@ def test_bids_that_leave_a_seat_out_are_written_not_at_all(phone):
     assert Hand.objects.count() == 0
 
 
+@pytest.mark.everywhere
 @pytest.mark.parametrize(
     ("bid", "code"),
     [
@@ -381,6 +385,7 @@ def test_a_misdeal_clears_the_bids_and_keeps_the_dealer(phone):
 # Tricks and whole hands
 
 
+@pytest.mark.everywhere
 def test_tricks_score_the_hand_and_the_deal_goes_on(phone):
     phone.bid(bids=BIDS)
 
@@ -411,6 +416,7 @@ def test_tricks_before_the_bids_are_refused(phone):
     assert codes_of(phone.tricks()) == [("T06", "tricks")]
 
 
+@pytest.mark.everywhere
 @pytest.mark.parametrize(
     ("tricks", "faults"),
     [
@@ -510,6 +516,7 @@ def test_a_match_that_was_ruled_over_takes_no_more_hands(phone, match):
     assert answer.json()["state"]["match"]["reason"] == "forfeit"
 
 
+@pytest.mark.everywhere
 def test_a_match_is_played_to_its_end_through_these_doors():
     event = drawn_event(2, tables=1, best_of=3, target_score=150)
     match = at_a_table(match_of(event, 1))
@@ -527,6 +534,7 @@ def test_a_match_is_played_to_its_end_through_these_doors():
     assert phone.read()["match"]["advancing"]["team"]["name"] == event.champion.name
 
 
+@pytest.mark.everywhere
 @pytest.mark.django_db(transaction=True)
 def test_five_posts_at_once_with_one_key_are_one_hand(phone):
     key = uuid4()
@@ -544,6 +552,7 @@ def test_five_posts_at_once_with_one_key_are_one_hand(phone):
     assert (Hand.objects.count(), HandVersion.objects.count()) == (1, 1)
 
 
+@pytest.mark.everywhere
 @pytest.mark.django_db(transaction=True)
 def test_two_phones_with_the_same_hand_are_one_hand_and_one_newer_state(phone):
     def attempt(_number):
@@ -559,6 +568,7 @@ def test_two_phones_with_the_same_hand_are_one_hand_and_one_newer_state(phone):
     assert Hand.objects.count() == 1
 
 
+@pytest.mark.everywhere
 @pytest.mark.parametrize("hands", [0, 4])
 def test_entering_a_hand_takes_as_many_queries_early_and_late(
     phone, hands, django_assert_num_queries
