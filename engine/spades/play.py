@@ -96,7 +96,7 @@ class _Table:
     """The table while a hand is followed: what everybody still holds, and whose turn it is."""
 
     __slots__ = (
-        "broken_at", "deck", "due", "faults", "held", "lead", "played", "record", "reneges",
+        "broken_at", "deck", "due", "faults", "held", "lead", "record", "reneges",
         "rules", "turn", "winners",
     )  # fmt: skip
 
@@ -109,23 +109,22 @@ class _Table:
         seats = rules.seats
         self.turn: dict[str | None, str] = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
         self.due = None if record.dealer is None else self.turn[record.dealer]
-        self.played = 0
         self.broken_at: tuple[int, int] | None = None
         any_time = rules.lead_spades == "any_time"
         self.lead = self.deck.spades | self.deck.others if any_time else self.deck.others
 
     def take(self, trick: Trick) -> None:
         """Follow one trick to its winner."""
-        deck, held, turn, played = self.deck, self.held, self.turn, self.played
+        deck, held, turn = self.deck, self.held, self.turn
         bits, spades = deck.bits, deck.spades
         plays, wanted, counted, best = trick.plays, self.lead, 0, 0
         due: str | None = self.due or (plays[0][0] if plays else None)
         winner: str | None = None
         for place, (seat, card) in enumerate(plays, 1):
             bit, hand = bits.get(card, 0), held[seat]
-            if seat != due or not bit & playable(hand, wanted) or bit & played:
-                self.played = played
+            if seat != due or not bit & playable(hand, wanted):
                 self._find(place, seat, card, due=due, wanted=wanted)
+                hand |= bit  # it is on the table now, whoever had it
             if not counted:
                 wanted = deck.suits.get(card, 0)
                 counted = wanted | spades
@@ -136,10 +135,8 @@ class _Table:
             power = bit & counted
             if power > best:
                 best, winner = power, seat
-            held[seat] = hand & ~bit
-            played |= bit
+            held[seat] = hand ^ bit
             due = turn[seat]
-        self.played = played
         self._finish(trick, winner)
 
     def _spade_led(self, hand: int) -> None:
@@ -184,8 +181,8 @@ class _Table:
             self._add(key, place, seat, due=Who(due or ""), n=len(self.winners))
         if not bit:
             self._add("P05", place, seat, card=card.picture)
-        elif bit & self.played:
-            self._add("P04", place, seat, card=card.picture, n=self._first_trick_of(card))
+        elif (earlier := self._played_in(card, place)) is not None:
+            self._add("P04", place, seat, card=card.picture, n=earlier)
         elif not bit & self.held[seat]:
             self._add("P03", place, seat, card=card.picture)
         elif bit & playable(self.held[seat], wanted):
@@ -195,9 +192,14 @@ class _Table:
         else:
             self._reneged(place, seat, card, wanted)
 
-    def _first_trick_of(self, card: Card) -> int:
-        plays = ([card for _, card in trick.plays] for trick in self.record.tricks)
-        return next(number for number, cards in enumerate(plays, 1) if card in cards)
+    def _played_in(self, card: Card, place: int) -> int | None:
+        """Find the trick in which a card was played before this place of this trick."""
+        here = len(self.winners)
+        before = [*self.record.tricks[:here], Trick(self.record.tricks[here].plays[: place - 1])]
+        for number, trick in enumerate(before, 1):
+            if any(card == played for _, played in trick.plays):
+                return number
+        return None
 
     def _reneged(self, place: int, seat: str, card: Card, wanted: int) -> None:
         deck, number = self.deck, len(self.winners) + 1
