@@ -5,12 +5,13 @@ IN := .venv/bin
 LOCK := uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-annotate --no-header --upgrade
 
-.PHONY: help run reset demo-reset test test-more long check lint lock base tools
+.PHONY: help run reset demo-reset test test-more long check lint lock bench base tools
 
 help:
 	@echo "make run    the demo evening at http://127.0.0.1:$(PORT)    make reset  start it over"
 	@echo "make test   the tests    make check  all that must hold before a commit"
 	@echo "make lint   format, lint, types, contracts    make long  sweeps and soaks    make lock  new versions"
+	@echo "make bench  how fast the engine is"
 
 base tools:
 	@command -v $(PYTHON) >/dev/null || { echo "Spadework needs Python 3.11 or newer, and there is no $(PYTHON) here." >&2; exit 1; }
@@ -46,6 +47,9 @@ lint: tools
 	SITE_URL=https://spades.example SECRET_KEY=$$($(IN)/python -c 'import secrets; print(secrets.token_urlsafe(60))') \
 		$(IN)/python manage.py check --deploy --fail-level WARNING
 	$(IN)/python manage.py spectacular --validate --fail-on-warn --file /dev/null
+
+bench: tools
+	@$(IN)/python -m benchmarks.engine
 
 lock: tools
 	PATH=".tools/bin:$$PATH" $(LOCK) pyproject.toml -o requirements/base.txt
