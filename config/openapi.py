@@ -1,4 +1,4 @@
-"""What the schema says beside the doors themselves: every way they say no, in one shape."""
+"""What the schema says beside the doors themselves: above all, every way they say no."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -39,10 +39,19 @@ MOVED_ON = {
     ],
     "description": "The table has moved on; `state` is how it stands now.",
 }
+IN_THE_ADDRESS = {
+    "slug": "Names the event",
+    "number": "Of the match in the event; at a table: of the hand in the game",
+    "game": "The number of the game in the match",
+    "seat": "A seat, such as `N`",
+    "page": "Which page of the list; the first is 1",
+}
 WORDS = {
+    200: "What was asked for; after a post: it was there already",
+    201: "It was written",
     400: "What was sent cannot be read",
     401: "No table's link was shown",
-    404: "There is nothing here; or the table's link is unknown or was replaced",
+    404: "There is nothing here, or no table has this link",
     406: "Only JSON is spoken here",
     409: "What was sent was made from an older state",
     413: "More than 64 KiB were sent",
@@ -52,18 +61,19 @@ WORDS = {
 }
 
 
-def describe_refusals(
+def complete(
     result: dict[str, Any],
     generator: object,
     request: object,
     public: bool,  # noqa: FBT001 -- how drf-spectacular calls it
 ) -> dict[str, Any]:
-    """Add every refusal to every operation."""
+    """Add to every operation its refusals, and the words that are still missing."""
     del generator, request, public
     schemas = result["components"].setdefault("schemas", {})
     schemas["Problem"], schemas["MovedOn"] = PROBLEM, MOVED_ON
     for operations in result["paths"].values():
         for method, operation in operations.items():
+            _describe(operation)
             at_table = "table" in operation["tags"]
             for status in _statuses(method, at_table=at_table):
                 moved_on = at_table and status == 409  # noqa: PLR2004 -- Conflict
@@ -73,6 +83,15 @@ def describe_refusals(
                     "content": {"application/json": {"schema": schema}},
                 }
     return result
+
+
+def _describe(operation: dict[str, Any]) -> None:
+    """Say what the parts of the address are, and what a good answer means."""
+    for parameter in operation.get("parameters", []):
+        parameter.setdefault("description", "")
+        parameter["description"] = IN_THE_ADDRESS.get(parameter["name"], parameter["description"])
+    for status, answer in operation["responses"].items():
+        answer["description"] = answer["description"] or WORDS[int(status)]
 
 
 def _statuses(method: str, *, at_table: bool) -> Iterator[int]:

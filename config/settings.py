@@ -219,7 +219,7 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "config.openapi.describe_refusals",
+        "config.openapi.complete",
     ],
     "TAGS": [
         {"name": "events", "description": "What is played where and when"},

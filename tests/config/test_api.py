@@ -215,6 +215,8 @@ def test_every_operation_has_a_summary_a_tag_that_is_explained_and_every_refusal
         for method, operation in operations.items():
             assert operation["summary"]
             assert operation["description"]
+            assert all(it["description"] for it in operation.get("parameters", []))
+            assert all(it["description"] for it in operation["responses"].values())
             assert set(operation["tags"]) < explained
             answers = set(operation["responses"])
             assert {"404", "406"} < answers
