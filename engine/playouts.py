@@ -6,7 +6,7 @@ Everything comes from the ``random.Random`` handed in, so a seed plays the same 
 import random
 
 from engine.spades.cards import Card
-from engine.spades.decks import Deck, deck_of, playable
+from engine.spades.masks import Deck, deck_of, playable
 from engine.spades.records import Hands, PlayRecord, Trick
 from engine.spades.rules import RuleSet
 

@@ -5,7 +5,7 @@ limits     what one player, and two partners together, may bid
 coherence  what options may not say together
 rules      RuleSet: the options of one event, checked and frozen; presets
 cards      suits, ranks and card notation
-decks      the deck of a rule set as bits; which cards are playable
+masks      the deck of a rule set as bits; which cards are playable
 entry      raw numbers as typed -> whole numbers or faults
 scores     one side of one hand -> points, bags and the lines that explain them
 reneges    what a renege does to a hand

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from engine.faults import Fault, Phrase, Who, fault
-from engine.spades.decks import Deck, deck_of
 from engine.spades.exchange import exchange_faults
+from engine.spades.masks import Deck, deck_of
 from engine.spades.records import Hands, Pass, PlayRecord
 from engine.spades.rules import RuleSet
 

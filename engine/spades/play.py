@@ -7,7 +7,7 @@ from typing import Any
 from engine.faults import Fault, Phrase, Who
 from engine.spades.cards import Card
 from engine.spades.deals import held_at_first, suit_name
-from engine.spades.decks import deck_of, playable
+from engine.spades.masks import deck_of, playable
 from engine.spades.records import PlayRecord, Trick
 from engine.spades.rules import RuleSet
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.playouts import random_deal, random_play
-from engine.spades.decks import deck_of
+from engine.spades.masks import deck_of
 from engine.spades.play import review
 from engine.spades.records import PlayRecord
 from engine.spades.rules import PRESETS, STANDARD
