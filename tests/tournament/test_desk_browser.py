@@ -94,7 +94,7 @@ def test_a_call_appears_by_itself_and_what_is_half_chosen_stays(page, live_asgi,
     event = drawn_event(8, tables=4)
     sign_in(page.context, event.club)
     page.goto(live_asgi + address("tables", event))
-    expect(page.locator("#live")).to_contain_text("Live, updated")
+    expect(page.locator("#live")).to_contain_text("Live, updated", timeout=10_000)
     page.locator("#id_match").select_option(index=2)
     chosen = page.locator("#id_match").input_value()
     table = event.tables.get(number=4)
@@ -102,8 +102,8 @@ def test_a_call_appears_by_itself_and_what_is_half_chosen_stays(page, live_asgi,
     call_match(match_of(event, 1), table, by=Actor(user=MembershipFactory(club=event.club).user))
 
     card = page.locator(".t", has=page.locator("#table-4"))
-    expect(card).to_contain_text("Called", timeout=2000)
-    expect(page.locator("#aside")).to_contain_text("Match 1 was called to table 4.")
+    expect(card).to_contain_text("Called", timeout=10_000)
+    expect(page.locator("#aside")).to_contain_text("Match 1 was called to table 4.", timeout=10_000)
     assert page.locator("#id_match").input_value() == chosen
     assert said == []
 

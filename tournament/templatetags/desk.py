@@ -16,6 +16,8 @@ TAGS = {
     Match.State.PLAYING: "tag-play",
     Match.State.FINISHED: "tag-done",
 }
+PUBLIC_ACTS = frozenset({"pair_entered", "single_entered"})
+"""What somebody without an account can do."""
 
 
 @register.filter
@@ -31,7 +33,7 @@ def doer(line: LogLine) -> str:
         return line.by_user.get_full_name() or line.by_user.get_username()
     if line.by_table:
         return _("at table %(table)d") % {"table": line.by_table.number}
-    return _("by itself")
+    return _("at the public door") if line.key in PUBLIC_ACTS else _("by itself")
 
 
 @register.filter

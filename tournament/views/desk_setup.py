@@ -14,7 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.actors import Actor
-from tournament.desk_forms import EventForm, blame
+from tournament.desk_event_form import EventForm
+from tournament.desk_forms import blame
 from tournament.models import Club
 from tournament.permissions import DIRECT, role_of
 from tournament.queries.desk import clubs_of, directed_clubs, events_of
