@@ -1,7 +1,7 @@
 """Runs the tests in tiers: ``python -m tests.suite test|more|long [pytest's own words]``.
 
 - ``test``: all on the embedded SQLite, then what needs PostgreSQL and Redis on private ones.
-- ``more``: browsers, fuzzing, and faults such as killed workers.
+- ``more``: browsers, fuzzing, every size of an evening, and faults such as killed workers.
 - ``long``: full sweeps and soaks.
 """
 
@@ -11,10 +11,11 @@ import sys
 
 from tests.private_services import missing_services, private_services, stop_on_sigterm
 
-SLOW = "browser or fuzz or fault or long"
+SLOW = "browser or fuzz or fault or sweep or long"
+EMBEDDED = {"test": f"not (services or {SLOW})", "more": "sweep and not (services or long)"}
 MARKS = {
     "test": f"(services or everywhere) and not ({SLOW})",
-    "more": "(browser or fuzz or fault) and not long",
+    "more": "(browser or fuzz or fault or (sweep and services)) and not long",
     "long": "long",
 }
 PARALLEL = ["-n", os.environ.get("TEST_PROCESSES", "2"), "--dist", "worksteal"]
@@ -25,9 +26,9 @@ def main(tier, *words):
     missing = missing_services()
     if missing and os.environ.get("CI") == "true":
         sys.exit(f"In CI no test may be left out, but there is no {' and no '.join(missing)} here.")
-    if tier == "test":
+    if tier in EMBEDDED:
         embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
-        status = _pytest([*PARALLEL, "-m", f"not (services or {SLOW})", *words], embedded)
+        status = _pytest([*PARALLEL, "-m", EMBEDDED[tier], *words], embedded)
         if status:
             return status
     if missing:
