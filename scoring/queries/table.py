@@ -1,11 +1,15 @@
 """Finding a table by its link, and the match that is played there."""
 
+import re
+
 from django.db.models import Case, F, Value, When
 
 from scoring.models import Game
 from scoring.queries.sides import sides_of
 from scoring.queries.state import TableState
 from tournament.models import Match, Table
+
+TOKEN = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 def table_by_token(token: str) -> Table:
@@ -14,6 +18,8 @@ def table_by_token(token: str) -> Table:
     Raises:
         Table.DoesNotExist: no such link, or it was revoked; nobody can tell which.
     """
+    if not TOKEN.fullmatch(token):  # PostgreSQL would not even take every text there is
+        raise Table.DoesNotExist
     return Table.objects.select_related("event__club").get(token=token)
 
 

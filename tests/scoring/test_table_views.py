@@ -61,6 +61,13 @@ def test_unknown_and_revoked_links_get_the_same_answer(client, match):
     assert old not in revoked.content.decode()
 
 
+@pytest.mark.parametrize("token", ["a\x00b", "é", "a" * 5000, "a b"])
+def test_what_can_be_no_link_at_all_gets_the_same_answer_too(client, db, token):
+    unknown = client.get(reverse("scoring:table", args=["never-was-one"]))
+    unreadable = client.get(reverse("scoring:table", args=[token]))
+    assert (unreadable.status_code, unreadable.content) == (404, unknown.content)
+
+
 def test_posting_with_an_unknown_link_is_the_same_404(client, match):
     Table.objects.update(token=new_token())
 
