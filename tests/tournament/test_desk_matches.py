@@ -57,6 +57,13 @@ def test_a_table_that_is_not_there_is_not_found(client, table):
     assert client.post(address("call-match", event, 1), {"table": table}).status_code == 404
 
 
+def test_a_number_longer_than_any_is_not_found_either(client):
+    event = four(client)
+    assert client.post(address("call-match", event, 1), {"table": "9" * 5000}).status_code == 404
+    rounds = client.get(address("matches", event), {"round": "9" * 5000})
+    assert (rounds.status_code, rounds.context["number"]) == (200, 1)
+
+
 def test_a_call_is_taken_back_and_a_second_tap_changes_nothing(client):
     event = four(client)
     at_a_table(match_of(event, 1))

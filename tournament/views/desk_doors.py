@@ -23,6 +23,8 @@ from tournament.refusals import Refusal, Stale
 
 P = ParamSpec("P")
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
+DIGITS_MOST = 9
+"""No table, match or row has a longer number, and Python refuses to read far longer ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,8 @@ def sent(request: HttpRequest) -> QueryDict | None:
 def chosen_number(request: HttpRequest, name: str) -> int:
     """Read the number that was chosen; what is no number chooses nothing."""
     value = request.POST.get(name, "")
-    return int(value) if value.isascii() and value.isdecimal() else 0
+    is_number = value.isascii() and value.isdecimal() and len(value) <= DIGITS_MOST
+    return int(value) if is_number else 0
 
 
 def page(

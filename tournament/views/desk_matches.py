@@ -42,12 +42,7 @@ State = Match.State
 def matches(request: HttpRequest, staff: Desk) -> HttpResponse:
     """List one round; without a choice, the lowest that is still open."""
     rounds = rounds_of(staff.event)
-    chosen = request.GET.get("round", "")
-    numbers = [each.number for each in rounds]
-    lowest = next(
-        (each.number for each in rounds if each.still_open), numbers[-1] if numbers else 0
-    )
-    number = int(chosen) if chosen.isdecimal() and int(chosen) in numbers else lowest
+    number = _round(rounds, request.GET.get("round", ""))
     context = {
         "rounds": rounds,
         "number": number,
