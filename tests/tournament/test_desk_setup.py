@@ -126,6 +126,14 @@ def test_a_time_the_clock_jumps_over_is_refused_with_a_proposal(client, club):
     assert "Did you mean 03:30?" in text_of(response)
 
 
+@pytest.mark.parametrize("when", ["9999-12-31T23:59", "0001-01-01T00:00", "1926-11-14T18:30"])
+def test_a_time_in_no_year_of_ours_is_refused(client, club, when):
+    given = WORDS | {"zone": "Asia/Tokyo", "starts_at": when}
+    response = client.post(new(club), given | {"check_in_from": "", "check_in_until": ""})
+    assert response.status_code == 422
+    assert set(faults(response)) == {"starts_at"}
+
+
 def test_an_event_is_changed_and_its_other_rules_stay(client, club):
     event = open_event(club=club, bag_penalty=50)
     Event.objects.filter(pk=event.pk).update(status=Event.Status.DRAFT)
