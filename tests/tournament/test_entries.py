@@ -82,7 +82,8 @@ def test_names_in_any_script_are_taken_as_they_are(event, team, first, second):
 @pytest.mark.parametrize(
     "name",
     ["", "   ", "\x00", "Bag\nLadies", "Bag\x07Ladies", "Bag\u202eseidaL", "---", "\u200d",
-     "\ud800", "x" * 81, "ﷺ" * 40, "Bag\u200bLadies"],
+     "\ud800", "x" * 81, "ﷺ" * 40, "Bag\u200bLadies", "Bag\u3164Ladies", "\u2800", "\u115f",
+     "Ba" + "\u0335" * 6 + "g", "Ba" + "\u0335\u200d" * 6 + "g"],
 )  # fmt: skip
 @pytest.mark.parametrize("field", ["name", "first", "second"])
 def test_a_name_that_cannot_be_shown_or_kept_is_refused_beside_its_field(event, field, name):
@@ -210,6 +211,22 @@ def test_the_barred_are_refused_by_name_in_either_place_and_told_whom_to_ask(eve
 
     for by in (SYSTEM, staff):
         assert refused(enter, event, by, **{place: "mo  reed"}) == {place: sentence}
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    ["MO  REED", "\uff2do\u00a0Reed", "M\u200do Reed", "Mo Re\u200ced", "Mo\ufe0f Reed",
+     "Mo \U000e0100Reed", "Mo\u2028Reed", "M\u180bo Reed"],
+)  # fmt: skip
+def test_the_barred_are_known_in_every_spelling_that_looks_the_same(event, spelling):
+    PersonFactory(club=event.club, name="Mo Reed", barred_at=now())
+
+    assert "may no longer play" in refused(enter, event, first=spelling)["first"]
+
+
+@pytest.mark.parametrize("address", ['"\x07"@example.org', "\u212an@example.org", '"\x7f"@a.org'])
+def test_an_address_that_no_letter_can_reach_is_refused(event, address):
+    assert set(refused(enter, event, email=address)) == {"email"}
 
 
 def test_the_barred_are_refused_alone_and_by_address_under_another_name(event):

@@ -88,6 +88,15 @@ def test_both_are_told_whom_they_play_with(event, by):
     ]
 
 
+@pytest.mark.everywhere
+def test_names_that_fold_into_many_letters_are_paired_by_lot_all_the_same(event, by):
+    for letter in "ab":
+        alone(event, "ﷺ" * 8 + letter)
+    pair_by_lot(event, by=by)
+    [pair] = event.entries.filter(state="entered")
+    assert 0 < len(pair.name_key) <= 160
+
+
 def test_nobody_is_their_own_partner(event, by):
     ana = alone(event, "Ana")
 

@@ -7,6 +7,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+UNSEEN = dict.fromkeys(
+    [0x200C, 0x200D, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]
+)
+"""Joiners and variation selectors: they shape what stands beside them and show nothing."""
+
 
 def name_key(name: str) -> str:
     """Fold a name so that two spellings of it compare equal, in any script.
@@ -14,7 +19,8 @@ def name_key(name: str) -> str:
     >>> name_key("  José   ÁLVAREZ ") == name_key("josé álvarez")
     True
     """
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    seen = unicodedata.normalize("NFKC", name).translate(UNSEEN).casefold()
+    return " ".join(unicodedata.normalize("NFKC", seen).casefold().split())
 
 
 class Club(models.Model):

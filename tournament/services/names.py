@@ -1,6 +1,7 @@
 """What people type: names, addresses and notes, tidied and judged in words they understand."""
 
 import unicodedata
+from itertools import groupby
 from typing import Final
 
 from django.core.exceptions import ValidationError
@@ -16,6 +17,11 @@ KEY_LENGTH: Final = 160
 # Joiners shape words in Persian and Indic scripts and emoji; other invisible signs only deceive.
 JOINERS: Final = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 REFUSED: Final = frozenset({"Cc", "Cf", "Cs", "Co"})
+# Letters and signs by their kind, and yet nothing is drawn: with them a name could look like
+# another one, or like none.
+BLANKS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+MARKS_MOST: Final = 5
+"""So many marks one letter carries in the scripts of the world; a longer pile hides other lines."""
 
 
 def tidy(text: str) -> str:
@@ -34,7 +40,8 @@ def has_control_characters(text: str, *, allowed: str = "") -> bool:
     (True, False)
     """
     return any(
-        unicodedata.category(sign) in REFUSED and sign not in allowed for sign in text.strip()
+        sign in BLANKS or (unicodedata.category(sign) in REFUSED and sign not in allowed)
+        for sign in text.strip()
     )
 
 
@@ -47,9 +54,17 @@ def name_fault(text: str) -> str | None:
         return _("This name holds a character that cannot be shown. Type it again.")
     if not any(unicodedata.category(sign)[0] in "LNS" for sign in name):
         return _("A name needs at least one letter or digit.")
+    if _highest_pile(name) > MARKS_MOST:
+        return _("This name has too many marks on one letter.")
     if len(name) > NAME_LENGTH or len(name_key(name)) > KEY_LENGTH:
         return too_long(name, NAME_LENGTH)
     return None
+
+
+def _highest_pile(name: str) -> int:
+    """Count the marks on the letter that carries the most."""
+    is_mark = (unicodedata.category(sign) in {"Mn", "Me", "Cf"} for sign in name)
+    return max((len(list(pile)) for mark, pile in groupby(is_mark) if mark), default=0)
 
 
 def email_fault(text: str) -> str | None:
@@ -59,11 +74,13 @@ def email_fault(text: str) -> str | None:
         return None
     if len(address) > EMAIL_LENGTH:
         return too_long(address, EMAIL_LENGTH)
+    name = address.rpartition("@")[0]
     try:
         validate_email(address)
+        readable = name.isascii() and name.isprintable()  # Django lets some others pass
     except ValidationError:
-        return _("This is no e-mail address. It looks like name@example.org.")
-    return None
+        readable = False
+    return None if readable else _("This is no e-mail address. It looks like name@example.org.")
 
 
 def text_fault(text: str, *, limit: int, lines: bool = False) -> str | None:

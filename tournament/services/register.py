@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournament.actors import Actor
 from tournament.models import Club, Entry, Event, Person, Player
 from tournament.models.people import name_key
-from tournament.services.names import NAME_LENGTH, email_fault, name_fault, tidy
+from tournament.services.names import KEY_LENGTH, NAME_LENGTH, email_fault, name_fault, tidy
 
 IN_THE_EVENT = (Entry.State.SINGLE, Entry.State.ENTERED)
 
@@ -211,11 +211,18 @@ def free_name(name: str, taken: Collection[str]) -> str:
     'Ana (2)'
     """
     stem, number = name, 1
-    while name_key(name) in taken or len(name) > NAME_LENGTH:
+    room = NAME_LENGTH
+    while name_key(name) in taken or not _fits(name):
         number += 1
-        tail = f" ({number})" if len(stem) <= NAME_LENGTH else f"\N{HORIZONTAL ELLIPSIS} ({number})"
-        name = stem[: NAME_LENGTH - len(tail)] + tail
+        tail = f" ({number})" if _fits(stem) else f"\N{HORIZONTAL ELLIPSIS} ({number})"
+        name = stem[: room - len(tail)] + tail
+        if not _fits(name):  # some signs fold into many, and the folded name is kept as well
+            room, number = room // 2, number - 1
     return name
+
+
+def _fits(name: str) -> bool:
+    return len(name) <= NAME_LENGTH and len(name_key(name)) <= KEY_LENGTH
 
 
 def _once_fault(best: Known, meant: Sequence[Known], address: str) -> str | None:
