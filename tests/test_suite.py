@@ -26,7 +26,7 @@ def test_without_services_the_rest_runs_and_one_line_says_how_to_get_them(runs, 
     assert suite.main("test", "-x") == 0
 
     assert len(runs) == 1
-    assert runs[0][-3:] == ["-m", "not (services or browser or fuzz or fault or long)", "-x"]
+    assert runs[0][-3:] == ["-m", f"not (services or {suite.SLOW})", "-x"]
     assert capsys.readouterr().out == (
         "Left out: the tests that need PostgreSQL and Redis. To run them too:"
         " apt-get install postgresql redis-server (or: brew install postgresql redis)\n"
