@@ -39,6 +39,12 @@ class Renege:
     held: tuple[Card, ...]
     shown_at: int | None
 
+    def to_json(self) -> dict[str, Any]:
+        """As the API prints it."""
+        held = [str(card) for card in self.held]
+        place = {"seat": self.seat, "trick": self.trick, "card": str(self.card)}
+        return {**place, "held": held, "shown_at": self.shown_at}
+
 
 @dataclass(frozen=True, slots=True)
 class Review:
@@ -59,6 +65,24 @@ class Review:
     def fault(self) -> PlayFault | None:
         """The first fault in the order of play."""
         return self.faults[0] if self.faults else None
+
+    def to_json(self) -> dict[str, Any]:
+        """As the API prints it: everything at once, for "examine a hand".
+
+        >>> from engine.spades.rules import STANDARD
+        >>> review(PlayRecord(), STANDARD).to_json()["valid"]
+        True
+        """
+        broken = self.spades_broken_at
+        return {
+            "valid": not self.faults,
+            "settled": self.settled,
+            "faults": [each.to_json() for each in self.faults],
+            "reneges": [renege.to_json() for renege in self.reneges],
+            "winners": list(self.winners),
+            "tricks": dict(self.tricks),
+            "spades_broken_at": None if broken is None else list(broken),
+        }
 
 
 def review(record: PlayRecord, rules: RuleSet) -> Review:

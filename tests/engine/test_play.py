@@ -312,3 +312,15 @@ def test_record_is_written_as_it_is_read():
     known = {"deal": short_deal(), "exchange": EXCHANGE, "blind": ["N"], "bids": {"N": 0}}
     record = PlayRecord.from_json(known, case_rules({}))
     assert record.to_json() == {**known, "tricks": [], "complete": False}
+
+
+def test_review_is_told_as_json():
+    told = seen("N TH, E 2C, S JH, W QH", "W 2H, N 3H, E 4H, S 5H").to_json()
+    assert json.loads(json.dumps(told)) == told
+    assert list(told) == [
+        "valid", "settled", "faults", "reneges", "winners", "tricks", "spades_broken_at",
+    ]  # fmt: skip
+    renege = {"seat": "E", "trick": 1, "card": "2C", "held": ["4H"], "shown_at": 2}
+    assert (told["valid"], told["reneges"]) == (False, [renege])
+    assert told["winners"] == ["W", "S"]
+    assert told["faults"][0]["message"].startswith("East did not follow hearts")
