@@ -31,6 +31,7 @@ from scoring.services import (
     take_back_bid,
 )
 from scoring.services.reading import context_of, split_bids
+from scoring.services.sheets import open_hand
 from tournament.refusals import Refusal, Stale
 
 DONE: dict[int, type[TableOut]] = {200: TableOut, 201: TableOut}
@@ -88,9 +89,9 @@ class BidsOfHand(TableView):
         else:
             typed = _read(OneBidIn, data)
             bids = {typed["seat"]: typed["bid"]}
-        found = _game(self, typed["sheet"], game)
-        before = set(self.state.hand.bids) if self.state.hand else set()
-        _write_bids(found, self.state, number, bids)
+        hand = open_hand(_game(self, typed["sheet"], game))
+        before = set(hand.bids)
+        _write_bids(hand, number, bids)
         return Response(self.newer_state(), 200 if before.issuperset(bids) else 201)
 
 
@@ -231,21 +232,22 @@ def _seating(state: TableState, typed: object) -> dict[str, int]:
 
 
 @transaction.atomic
-def _write_bids(game: Game, state: TableState, number: int, bids: Mapping[str, Any]) -> None:
+def _write_bids(hand: Hand, number: int, bids: Mapping[str, Any]) -> None:
     """Write bids in bidding order, after all that is wrong with them was said at once."""
-    if number == game.next_number and not game.winner:
-        faults = _faults_of(game, state, bids)
+    game = hand.game
+    if number == hand.number and not game.winner:
+        faults = _faults_of(hand, bids)
         if faults:
             raise RuleError(faults)
-    order = bidding_order(state.dealer, game.rule_set)
+    order = bidding_order(hand.dealer, game.rule_set)
     for seat in (*(it for it in order if it in bids), *(it for it in bids if it not in order)):
         said = bids[seat] if isinstance(bids[seat], str) else str(bids[seat])
         record_bid(game, number=number, seat=seat, bid=said)
 
 
-def _faults_of(game: Game, state: TableState, bids: Mapping[str, Any]) -> list[Fault]:
+def _faults_of(hand: Hand, bids: Mapping[str, Any]) -> list[Fault]:
     """Everything wrong with these bids beside those already made; seats to come are not missing."""
-    hand = state.hand or Hand(game=game, number=game.next_number, dealer=state.dealer)
+    game = hand.game
     numbers, blind = split_bids(bids)
     merged = {**hand.bids, **numbers}
     blind += [seat for seat in hand.blind if seat not in bids]

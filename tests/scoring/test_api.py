@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 BIDS = {"N": 6, "E": "1", "S": "4", "W": 1}
 TRICKS = {"NS": 11, "EW": 2}
 LONG = {"best_of": 3, "target_score": 500}
-HAND_QUERIES = 24
+HAND_QUERIES, BID_QUERIES = 24, 18
 NOT_THERE = {"code": "not_found", "detail": "There is no table with this link.", "faults": []}
 
 
@@ -578,6 +578,18 @@ def test_entering_a_hand_takes_as_many_queries_early_and_late(
 
     with django_assert_num_queries(HAND_QUERIES):
         answer = phone.hand({"N": 1, "E": 3, "S": 1, "W": 3}, TRICKS, number=hands + 1)
+
+    assert answer.status_code == 201
+
+
+@pytest.mark.parametrize("hands", [0, 4])
+def test_a_bid_takes_as_many_queries_early_and_late(phone, hands, django_assert_num_queries):
+    for number in range(1, hands + 1):
+        phone.hand({"N": 1, "E": 3, "S": 1, "W": 3}, {"NS": 6, "EW": 7}, number=number)
+    seat = phone.read()["next_bidder"]
+
+    with django_assert_num_queries(BID_QUERIES):
+        answer = phone.bid(seat=seat, bid=3, number=hands + 1)
 
     assert answer.status_code == 201
 
