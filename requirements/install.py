@@ -75,16 +75,25 @@ def find_uv():
 
 
 def run(command, purpose):
-    """Run quietly; when it fails, say in one sentence what could not be done."""
-    environment = dict(os.environ, UV_PYTHON_DOWNLOADS="never", UV_NO_PROGRESS="1")
-    done = subprocess.run(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False
-    )
-    if done.returncode:
-        log = os.path.join(ROOT, "install.log")
-        with open(log, "wb") as file:
-            file.write(done.stdout + done.stderr)
-        sys.exit("Could not %s (what went wrong is in install.log)" % purpose)
+    """Run quietly; when it fails, say in one sentence what could not be done.
+
+    uv brings its own list of certificates. Behind a firm's proxy only the machine's list knows the
+    way out, and on a bare machine there is only uv's: so the second try takes the machine's.
+    """
+    said = b""
+    for certificates in ({}, {"UV_SYSTEM_CERTS": "1", "UV_NATIVE_TLS": "1"}):
+        environment = dict(os.environ, UV_PYTHON_DOWNLOADS="never", UV_NO_PROGRESS="1")
+        environment.update(certificates)
+        done = subprocess.run(
+            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False
+        )
+        if done.returncode == 0:
+            return
+        said += done.stdout + done.stderr
+    log = os.path.join(ROOT, "install.log")
+    with open(log, "wb") as file:
+        file.write(said)
+    sys.exit("Could not %s (what went wrong is in install.log)" % purpose)
 
 
 if __name__ == "__main__":
