@@ -117,6 +117,16 @@ def test_card_must_be_of_the_deck_not_played_before_and_held():
     assert first(row, "W 2C", deal=deal)[0] == "P09"
 
 
+def test_card_that_was_not_held_is_not_held_afterwards_either():
+    deal = short_deal(N="TH 2D", E="9H 3D", S="JH 4D", W="QH QC")
+    deal["W"] = ["QH", *(rank + "C" for rank in "23456789TJQK")]
+    for seat in "NES":
+        deal[seat] = [card for card in deal[seat] if card[1] != "C"]
+    found = seen("N TH, E 9H, S JH, W 5D", "S 4D, W 2C, N 2D, E 3D", deal=deal)
+    assert [it.code for it in found.faults if it.trick] == ["P03"]
+    assert found.reneges == ()
+
+
 def test_renege_is_seen_with_the_deal_as_it_is_played():
     deal = short_deal(N="TH", E="9H 2C", S="JH", W="QH")
     found = seen("N TH, E 2C, S JH, W QH", deal=deal)
