@@ -100,6 +100,7 @@ def test_the_preview_says_which_columns_it_took_and_which_it_passed_over():
          "This file is no table: a quote is opened and not closed, or stands in a word."),
         (b"x" * 2_000_001, "This file is too large: two megabytes are the most."),
         (b"Player 1,Player 2\n" + b"a,b\n" * 5001, "This file has more than 5000 lines."),
+        (b"Player 1,Player 2" + b",x" * 900_000, "This file has more than 200 columns."),
         (b"\x89PNG\r\n\x1a\n\x00\x00",
          "The first line must name the columns; not found: Player 1, Player 2."),
     ],

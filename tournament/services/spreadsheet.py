@@ -6,8 +6,9 @@ semicolons or tabs, quotes, a byte order mark, either kind of line end, and not 
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -18,6 +19,7 @@ from tournament.services.names import tidy
 
 BYTES_MOST: Final = 2_000_000
 LINES_MOST: Final = 5_000
+COLUMNS_MOST: Final = 200
 SEPARATORS: Final = ",;\t"
 HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "name": ("team", "team name", "teamname", "name of team", "name of the team", "pair"),
@@ -86,14 +88,12 @@ class Spreadsheet:
 
 def read_spreadsheet(data: bytes) -> Spreadsheet:
     """Read a file of pairs. Raises ``Refusal`` under ``file`` when it cannot be read as a whole."""
-    filled = [
-        (number, cells)
-        for number, cells in enumerate(_cells(_text(data)), start=1)
-        if any(cell.strip() for cell in cells)
-    ]
+    filled = list(islice(_filled(_cells(_text(data))), LINES_MOST + 1))
     if not filled:
         raise _unreadable(_("This file is empty."))
     headings = [tidy(cell) for cell in filled[0][1]]
+    if len(headings) > COLUMNS_MOST:
+        raise _unreadable(_("This file has more than %(most)d columns.") % {"most": COLUMNS_MOST})
     columns = _columns([_folded(heading) for heading in headings])
     if len(filled) == 1:
         raise _unreadable(_("This file has a heading but no line below it."))
@@ -120,13 +120,22 @@ def _text(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def _cells(text: str) -> list[list[str]]:
+def _filled(rows: Iterable[list[str]]) -> Iterator[tuple[int, list[str]]]:
+    """Count the rows, and pass over those with nothing in them."""
+    return (
+        (number, cells)
+        for number, cells in enumerate(rows, start=1)
+        if any(cell.strip() for cell in cells)
+    )
+
+
+def _cells(text: str) -> Iterator[list[str]]:
     """Split a file into rows of cells, by whichever separator its heading uses most."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     heading = text.lstrip("\n").partition("\n")[0]
     separator = max(SEPARATORS, key=heading.count)
     try:
-        return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True))
+        yield from csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     except csv.Error as error:
         raise _unreadable(
             _("This file is no table: a quote is opened and not closed, or stands in a word.")
