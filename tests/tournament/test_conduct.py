@@ -199,6 +199,16 @@ def test_one_key_is_one_incident(by):
     assert (first, Incident.objects.count()) == (again, 1)
 
 
+def test_a_form_of_another_event_records_nothing_there(by):
+    event, _match, _entry, person = match_in_play(by)
+    key = uuid4()
+    rule(event, person, by, entry_key=key)
+    other, _match, _entry, somebody = match_in_play(by)
+
+    assert set(refused(other, somebody, by, entry_key=key)) == {""}
+    assert Incident.objects.count() == 1
+
+
 def test_nothing_is_ruled_while_the_list_is_closed(by):
     event = EventFactory(status="draft")
     events.open_registration(event, by=by)

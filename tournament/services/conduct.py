@@ -61,7 +61,7 @@ def record_incident(
     if by.user is None:
         raise ValueError("only staff record an incident")
     event = lock_event(event.pk)
-    if known := Incident.objects.filter(entry_key=entry_key, event=event).first():
+    if known := _recorded_with(event, entry_key):
         return known
     case = _judged(event, form, by)
     if case.substitute and not case.substitute.pk:
@@ -89,6 +89,16 @@ def record_incident(
         _remove(event, incident, case, by)
     event_changed(event)
     return incident
+
+
+def _recorded_with(event: Event, entry_key: UUID) -> Incident | None:
+    """Find the incident that a form has already recorded; a form of another event is refused."""
+    known = Incident.objects.filter(entry_key=entry_key).first()
+    if known and known.event_id != event.pk:
+        raise Refusal.because(
+            "form_of_another_event", _("This form belongs to another event. Open it again.")
+        )
+    return known
 
 
 def removals(person: Person) -> int:
