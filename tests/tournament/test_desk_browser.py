@@ -99,6 +99,9 @@ def test_a_call_appears_by_itself_and_what_is_half_chosen_stays(page, live_asgi,
     chosen = page.locator("#id_match").input_value()
     table = event.tables.get(number=4)
 
+    # The call comes right behind another piece of news: neither may swallow the other.
+    with page.expect_response(lambda response: "/part/" in response.url):
+        page.evaluate("document.body.dispatchEvent(new CustomEvent('live:resync'))")
     call_match(match_of(event, 1), table, by=Actor(user=MembershipFactory(club=event.club).user))
 
     card = page.locator(".t", has=page.locator("#table-4"))
