@@ -7,6 +7,7 @@ session, no middleware and no database connection, and an open stream costs a fe
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit
 from typing import Any
 
 from django.conf import settings
@@ -43,7 +44,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         return await _refuse(send, 404)
     if scope["method"] != "GET":
         return await _refuse(send, 405, (b"allow", b"GET"))
-    if hub.open >= settings.LIVE_STREAMS_MAX:
+    if hub.open >= _most_streams():
         return await _refuse(send, 503, (b"retry-after", b"10"))
     async with hub.listen(topic, redis_url=settings.REDIS_URL, prefix=PREFIX) as listener:
         await _until_gone(listener, receive, send)
@@ -78,6 +79,14 @@ async def _pump(listener: Listener, send: Send) -> None:
 async def _hang_up(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
+
+
+def _most_streams() -> int:
+    """Leave a quarter of the files this process may open to everything that is no stream."""
+    files, _hard = getrlimit(RLIMIT_NOFILE)
+    if files == RLIM_INFINITY:
+        return int(settings.LIVE_STREAMS_MAX)
+    return min(int(settings.LIVE_STREAMS_MAX), files * 3 // 4)
 
 
 async def _refuse(send: Send, status: int, *headers: tuple[bytes, bytes]) -> None:

@@ -110,6 +110,17 @@ def test_a_full_house_says_when_to_come_back(settings):
     assert asyncio.run(story()) == (503, {b"retry-after": b"10"})
 
 
+def test_streams_leave_open_files_for_the_pages_of_their_process(monkeypatch):
+    monkeypatch.setattr("relay.stream.getrlimit", lambda _what: (4, 4))
+
+    async def story():
+        async with Browser("/live/match:1"), Browser("/live/match:2"), Browser("/live/match:3"):
+            await asyncio.sleep(0.05)
+            return await answer_to("/live/match:4")
+
+    assert asyncio.run(story()) == (503, {b"retry-after": b"10"})
+
+
 def test_a_broken_connection_ends_the_stream_quietly():
     async def story():
         async def send(message):
