@@ -6,6 +6,7 @@ Everything comes from the ``random.Random`` handed in, so a seed plays the same 
 import random
 
 from engine.spades.cards import Card
+from engine.spades.deals import opening, opening_cards
 from engine.spades.masks import Deck, deck_of, playable
 from engine.spades.records import Hands, PlayRecord, Trick
 from engine.spades.rules import RuleSet
@@ -39,11 +40,15 @@ def random_play(
     deck, hands = deck_of(rules), deal or random_deal(rng, rules)
     dealt_by = dealer or rng.choice(rules.seats)
     held = {seat: deck.mask(hands[seat]) for seat in rules.seats}
+    opened = opening_cards(held, deck, rules)
     leader, tricks = rules.left_of(dealt_by), list[Trick]()
+    if opening(rules) == "two_of_clubs":
+        leader = next(iter(opened), leader)
     lead = deck.others if rules.lead_spades == "when_broken" else deck.others | deck.spades
-    for _ in range(rules.hand_size):
+    for number in range(rules.hand_size):
+        bound = opened if number == 0 and leader in opened else {}
         forced = rules.spades_break_on_forced_lead and not held[leader] & deck.others
-        trick = _random_trick(rng, leader, held, lead, rules)
+        trick = _random_trick(rng, leader, held, lead, rules, bound)
         if _breaks(trick, deck, forced=forced):
             lead |= deck.spades
         leader = str(trick.recorded_winner)
@@ -56,13 +61,18 @@ def random_play(
 
 
 def _random_trick(
-    rng: random.Random, leader: str, held: dict[str, int], lead: int, rules: RuleSet
+    rng: random.Random,
+    leader: str,
+    held: dict[str, int],
+    lead: int,
+    rules: RuleSet,
+    bound: dict[str, Card],
 ) -> Trick:
-    """Play one trick out of the hands and note its winner."""
+    """Play one trick out of the hands and note its winner; who is bound to a card plays that."""
     deck, seat, wanted = deck_of(rules), leader, lead
     plays = list[tuple[str, Card]]()
     for _ in rules.seats:
-        card = rng.choice(deck.within(playable(held[seat], wanted)))
+        card = bound.get(seat) or rng.choice(deck.within(playable(held[seat], wanted)))
         held[seat] ^= deck.bits[card]
         plays.append((seat, card))
         wanted = deck.suits[plays[0][1]]

@@ -11,6 +11,7 @@ PLAYED: dict[str, Template] = {
     # the record
     "P01": gettext_noop("{due} won trick {n} and must lead, not {who}."),
     "P01.first": gettext_noop("{due} sits left of the dealer and must lead first, not {who}."),
+    "P01.clubs": gettext_noop("The lowest club opens the hand: {due} must lead, not {who}."),
     "P02": gettext_noop("It is the turn of {due}, not of {who}."),
     "P03": gettext_noop("{who} does not hold {card}."),
     "P04": gettext_noop("{card} was already played in trick {n}."),
@@ -49,6 +50,7 @@ PLAYED: dict[str, Template] = {
     "P14": gettext_noop("Finish the bidding first: {who} has not bid."),
     "P14.exchange": gettext_noop("Finish the exchange first: a blind nil swaps cards."),
     "X04": gettext_noop("{who} does not hold {card} and can't pass it."),
+    "P18": gettext_noop("{who} must play {card} to the first trick."),
     # what can't be read
     "P15": gettext_noop("“{text}” is not a card. Write it like TH, 10♥, AS or BJ."),
     "P16": gettext_noop("There is no player in seat {who}."),

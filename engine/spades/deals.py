@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.faults import Fault, Phrase, Who, fault
+from engine.spades.cards import Card
 from engine.spades.exchange import exchange_faults
 from engine.spades.masks import Deck, deck_of
 from engine.spades.records import Hands, Pass, PlayRecord
@@ -119,6 +120,34 @@ def _passed(number: int, passed: Pass, held: Held, deck: Deck) -> Iterator[Fault
             continue
         held[passed.giver] ^= bit
         held[passed.taker] |= bit
+
+
+def opening(rules: RuleSet) -> str:
+    """Say what opens a hand: "free", "lowest_club" of everybody, or the "two_of_clubs" (R3).
+
+    >>> from engine.spades.rules import STANDARD
+    >>> opening(STANDARD)
+    'free'
+    """
+    return str(getattr(rules, "first_trick", "free"))
+
+
+def opening_cards(held: Held, deck: Deck, rules: RuleSet) -> dict[str, Card]:
+    """Say which card a seat must play to the first trick: the two of clubs, or its lowest club.
+
+    Where the two is not in the deck, the lowest club that is opens the hand.
+
+    >>> from engine.spades.rules import STANDARD
+    >>> opening_cards({"N": 6, "E": 9}, deck_of(STANDARD), STANDARD)
+    {}
+    """
+    if opening(rules) == "lowest_club":
+        lowest = {seat: hand & deck.clubs & -(hand & deck.clubs) for seat, hand in held.items()}
+    elif opening(rules) == "two_of_clubs":
+        lowest = {seat: hand & deck.clubs & -deck.clubs for seat, hand in held.items()}
+    else:
+        return {}
+    return {seat: deck.within(bit)[0] for seat, bit in lowest.items() if bit}
 
 
 def suit_name(deck: Deck, suit: int) -> Phrase:

@@ -22,6 +22,7 @@ class Deck:
     """For every card the bits of its suit; jokers and high twos are spades."""
     spades: int
     others: int
+    clubs: int
 
     def mask(self, cards: Iterable[Card]) -> int:
         """Put cards into one number; what is not in the deck has no bit.
@@ -88,9 +89,13 @@ def deck_of(rules: RuleSet) -> Deck:
     names = {card: "S" if card in top else card.suit for card in cards}
     masks = {suit: sum(bits[it] for it in cards if names[it] == suit) for suit in SUITS}
     suits = {card: masks[names[card]] for card in cards}
-    return Deck(cards, bits, suits, masks["S"], sum(bits.values()) - masks["S"])
+    return Deck(cards, bits, suits, masks["S"], sum(bits.values()) - masks["S"], masks["C"])
 
 
 def _high_deuces(rules: RuleSet) -> tuple[Card, ...]:
-    """Name the twos that rank above the ace of spades, the lower one first."""
-    return (Card("2", "S"), Card("2", "D")) if rules.high_deuces else ()
+    """Name the twos that rank above the ace of spades, the lower one first (R1)."""
+    if not rules.high_deuces:
+        return ()
+    spade, diamond = Card("2", "S"), Card("2", "D")
+    orders = {"diamond_first": (spade, diamond), "spade_first": (diamond, spade)}
+    return orders.get(getattr(rules, "deuce_order", "diamond_first"), (spade,))

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.faults import Fault, Phrase, Who
 from engine.spades.cards import Card
-from engine.spades.deals import held_at_first, suit_name
+from engine.spades.deals import held_at_first, opening, opening_cards, suit_name
 from engine.spades.masks import deck_of, playable
 from engine.spades.records import PlayRecord, Trick
 from engine.spades.rules import RuleSet
@@ -120,7 +120,7 @@ class _Table:
     """The table while a hand is followed: what everybody still holds, and whose turn it is."""
 
     __slots__ = (
-        "broken_at", "deck", "due", "faults", "held", "lead", "record", "reneges",
+        "broken_at", "deck", "due", "faults", "held", "lead", "opening", "record", "reneges",
         "rules", "turn", "winners",
     )  # fmt: skip
 
@@ -134,6 +134,9 @@ class _Table:
         self.turn: dict[str | None, str] = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
         self.due = None if record.dealer is None else self.turn[record.dealer]
         self.broken_at: tuple[int, int] | None = None
+        self.opening = opening_cards(self.held, self.deck, rules)
+        if opening(rules) == "two_of_clubs":
+            self.due = next(iter(self.opening), self.due)
         any_time = rules.lead_spades == "any_time"
         self.lead = self.deck.spades | self.deck.others if any_time else self.deck.others
 
@@ -185,8 +188,22 @@ class _Table:
         if noted is not None and winner is not None and noted != winner and cards >= seats:
             won = next((card.picture for seat, card in trick.plays if seat == winner), "")
             self._add("P08", None, winner, n=number, card=won, given=Who(noted))
+        if self.opening:
+            self._hold_opening(trick)
         self.winners.append(winner if cards >= seats else None)
         self.due = winner
+
+    def _hold_opening(self, trick: Trick) -> None:
+        """Hold the first trick against the clubs that open a hand; whoever has none is free."""
+        everybody = opening(self.rules) == "lowest_club"
+        for place, (seat, card) in enumerate(trick.plays, 1):
+            due = self.opening.get(seat)
+            if due is not None and due != card:
+                self._add("P18", place, seat, card=due.picture)
+            if place == 1 and not (everybody and self.deck.bits.get(card, 0) & self.deck.clubs):
+                break
+        self.opening = {}
+        self.faults.sort(key=lambda it: (it.trick or 0, it.card or len(trick.plays) + 1))
 
     def _add(self, key: str, place: int | None, seat: str | None, **params: object) -> None:
         number = len(self.winners) + 1
@@ -201,7 +218,8 @@ class _Table:
         number, bit = len(self.winners) + 1, self.deck.bits.get(card, 0)
         late = any(it.trick == number and it.code == "P02" for it in self.faults)
         if seat != due and not late:
-            key = "P02" if place > 1 else "P01" if self.winners else "P01.first"
+            first = "P01.clubs" if opening(self.rules) == "two_of_clubs" else "P01.first"
+            key = "P02" if place > 1 else "P01" if self.winners else first
             self._add(key, place, seat, due=Who(due or ""), n=len(self.winners))
         if not bit:
             self._add("P05", place, seat, card=card.picture)

@@ -136,6 +136,13 @@ def test_renege_is_seen_with_the_deal_as_it_is_played():
     assert (Card("9", "H") in renege.held, renege.shown_at) == (True, None)
 
 
+def test_with_the_deal_a_renege_is_seen_at_once_even_if_the_suit_comes_out_later():
+    deal = short_deal(N="TH 2D", E="9H 2C", S="JH 3D", W="QH 4D")
+    found = seen("N TH, E 2C, S JH, W QH", "W 4D, N 2D, E 9H, S 3D", deal=deal)
+    assert found.fault.message == "East holds hearts and must follow."
+    assert [it.shown_at for it in found.reneges][:1] == [2]
+
+
 def test_renege_is_seen_without_the_deal_when_the_suit_comes_out():
     rows = ["N TH, E 2C, S JH, W QH", "W 2D, N 3D, E 4D, S 5D"]
     assert first(*rows) is None
@@ -232,6 +239,8 @@ def test_counts_must_be_those_of_the_play_by_seat_and_by_side():
     found = review(record, STANDARD).fault
     assert (found.code, found.where, found.trick) == ("P13", "recorded_tricks.NS", None)
     assert found.message == f"The play gives North–South {sides['NS']} tricks, not 0."
+    unsaid = PlayRecord.from_json(record.to_json() | {"complete": False}, STANDARD)
+    assert review(unsaid, STANDARD).fault == found
 
 
 def test_misdeals_are_named_in_their_order_all_at_once():
