@@ -93,6 +93,8 @@ def test_a_pair_is_entered_by_hand_and_a_double_tap_is_one_pair(client):
         assert client.post(address("new-pair", event), words).status_code == 302
     entry = event.entries.get()
     assert (entry.name, entry.entered_by) == ("Ruff Trade", client.user)
+    other = client.post(address("new-pair", event), words | {"second": "Moss"})
+    assert (other.status_code, event.entries.count()) == (409, 1)
 
 
 def test_all_that_is_wrong_with_a_pair_is_told_at_once_and_kept(client):
@@ -124,7 +126,10 @@ def test_a_single_is_entered_by_hand(client):
     words = {"person_name": "Solo", "email": "", "entry_key": uuid4()}
     assert client.post(address("new-single", event), words).status_code == 302
     assert event.entries.get().state == Entry.State.SINGLE
-    assert client.post(address("new-single", event), words | {"person_name": ""}).status_code == 302
+    assert client.post(address("new-single", event), words).status_code == 302
+    other = client.post(address("new-single", event), words | {"person_name": "Moss"})
+    assert (other.status_code, event.entries.count()) == (409, 1)
+    assert "This form has already entered Solo." in text_of(other)
     again = client.post(address("new-single", event), {"person_name": "", "email": ""})
     assert (again.status_code, faults(again)) == (422, {"person_name"})
 

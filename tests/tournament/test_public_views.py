@@ -186,6 +186,28 @@ def test_an_old_form_filled_in_again_is_not_lost_and_not_the_old_entry(client):
     assert sorted(event.entries.values_list("name", flat=True)) == ["Bag Ladies", "Cut & Run"]
 
 
+@pytest.mark.parametrize("other", [{"first": "Moss"}, {"second": "Moss"}])
+def test_an_old_form_with_another_player_is_not_taken_for_the_old_entry(client, other):
+    event, key = open_event(), str(uuid4())
+    send(client, event, entry_key=key)
+
+    answer = send(client, event, entry_key=key, **other)
+
+    assert (answer.status_code, event.entries.count()) == (409, 1)
+
+
+def test_an_old_form_of_somebody_alone_does_not_thank_the_next_person(client):
+    event, key = open_event(), str(uuid4())
+    address = reverse("tournament:partner", args=[event.slug])
+    form = {"person_name": "Juniper", "email": "", "entry_key": key}
+    assert client.post(address, form).status_code == 302
+
+    answer = client.post(address, form | {"person_name": "Moss"})
+
+    assert (answer.status_code, event.entries.count()) == (409, 1)
+    assert "This form has already entered Juniper." in words(answer)
+
+
 def test_every_fault_is_told_at_once_next_to_its_field_and_nothing_typed_is_lost(client):
     event = open_event()
     EntryFactory(event=event, name="bag ladies")

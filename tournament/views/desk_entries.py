@@ -12,9 +12,10 @@ from tournament.forms import PairForm, SingleForm
 from tournament.models import Entry, Event, Match
 from tournament.permissions import DIRECT, SCORE
 from tournament.queries.desk_entries import found, open_side, roll_of, with_people
-from tournament.refusals import Refusal
+from tournament.refusals import Refusal, Stale
 from tournament.services import departures, entries
 from tournament.views.desk_doors import Desk, Question, ask, attempt, desk, done, page, sent
+from tournament.views.entering import enter_pair_once, enter_single_once
 
 
 @desk()
@@ -63,32 +64,38 @@ def undo_check_in(request: HttpRequest, staff: Desk, entry: int) -> HttpResponse
 @desk(looks=SCORE, acts=SCORE)
 def new_pair(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Enter a pair by hand."""
-    form = PairForm(sent(request))
+    form, status = PairForm(sent(request)), 422
     if request.method == "POST" and form.is_valid():
         try:
-            entry = entries.enter_pair(staff.event, by=staff.actor, **form.cleaned_data)
+            entry = enter_pair_once(staff.event, form.cleaned_data, by=staff.actor)
         except Refusal as refusal:
             form.refuse(refusal)
+        except Stale as stale:
+            form, status = form.renewed(), 409
+            form.refuse(Refusal.because(stale.code, str(stale)))
         else:
             return done(request, _("%(team)s are in.") % {"team": entry.name}, _list(staff))
     context = {"form": form, "heading": _("Enter a pair"), "here": "entries"}
-    return page(request, staff, "desk/entry_new.html", context, 422 if form.errors else 200)
+    return page(request, staff, "desk/entry_new.html", context, status if form.errors else 200)
 
 
 @desk(looks=SCORE, acts=SCORE)
 def new_single(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Enter somebody who needs a partner."""
-    form = SingleForm(sent(request))
+    form, status = SingleForm(sent(request)), 422
     if request.method == "POST" and form.is_valid():
         try:
-            entry = entries.enter_single(staff.event, by=staff.actor, **form.cleaned_data)
+            entry = enter_single_once(staff.event, form.cleaned_data, by=staff.actor)
         except Refusal as refusal:
             form.refuse(refusal)
+        except Stale as stale:
+            form, status = form.renewed(), 409
+            form.refuse(Refusal.because(stale.code, str(stale)))
         else:
             told = _("%(person)s is in and needs a partner.") % {"person": entry.name}
             return done(request, told, _list(staff))
     context = {"form": form, "heading": _("Enter a single"), "here": "entries"}
-    return page(request, staff, "desk/entry_new.html", context, 422 if form.errors else 200)
+    return page(request, staff, "desk/entry_new.html", context, status if form.errors else 200)
 
 
 @desk(looks=DIRECT)

@@ -8,9 +8,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.actors import SYSTEM
+from tournament.actors import SYSTEM, Actor
 from tournament.forms import EntryForm, PairForm, SingleForm
 from tournament.models import Entry, Event
+from tournament.models.people import name_key
 from tournament.refusals import Refusal, Stale
 from tournament.services.entries import enter_pair, enter_single
 from tournament.services.names import tidy
@@ -23,14 +24,14 @@ LISTED = (Entry.State.ENTERED, Entry.State.SINGLE, Entry.State.JOINED)
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form for a pair, or take it."""
     event = event_or_404(request, slug)
-    return _take(request, event, PairForm(_typed(request)), _enter_pair)
+    return _take(request, event, PairForm(_typed(request)), enter_pair_once)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def partner(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form for somebody who needs a partner, or take it."""
     event = event_or_404(request, slug)
-    return _take(request, event, SingleForm(_typed(request)), _enter_single)
+    return _take(request, event, SingleForm(_typed(request)), enter_single_once)
 
 
 @require_safe
@@ -71,10 +72,14 @@ def _take(
     return render(request, "tournament/enter.html", context, status=status)
 
 
-def _enter_pair(event: Event, data: dict[str, Any]) -> Entry:
-    entry = enter_pair(event, by=SYSTEM, **data)
-    if entry.name != tidy(data["name"]):
-        # The browser's back button brings an old form back, and with it the key of an entry made.
+def enter_pair_once(event: Event, data: dict[str, Any], *, by: Actor = SYSTEM) -> Entry:
+    """Enter the pair of a form.
+
+    The browser's back button brings an old form back, and with it the key of an entry made: then
+    ``Stale`` is raised, and nobody is thanked for an entry that is not there.
+    """
+    entry = enter_pair(event, by=by, **data)
+    if entry.name != tidy(data["name"]) or not _has(entry, data["first"], data["second"]):
         raise Stale(
             "form_used",
             _(
@@ -84,5 +89,21 @@ def _enter_pair(event: Event, data: dict[str, Any]) -> Entry:
     return entry
 
 
-def _enter_single(event: Event, data: dict[str, Any]) -> Entry:
-    return enter_single(event, by=SYSTEM, **data)
+def enter_single_once(event: Event, data: dict[str, Any], *, by: Actor = SYSTEM) -> Entry:
+    """Enter the single of a form; ``Stale`` when its key has entered somebody else."""
+    entry = enter_single(event, by=by, **data)
+    if not _has(entry, data["person_name"]):
+        raise Stale(
+            "form_used",
+            _(
+                "This form has already entered {person}. Send it again to enter this person as "
+                "well."
+            ).format(person=entry.name),
+        )
+    return entry
+
+
+def _has(entry: Entry, *names: str) -> bool:
+    """Whether these people are, or once were, the people of an entry."""
+    known = set(entry.players.values_list("person__name_key", flat=True))
+    return known.issuperset(name_key(tidy(name)) for name in names)
