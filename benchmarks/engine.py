@@ -76,7 +76,8 @@ def every_sheet() -> dict[str, RuleSet]:
     found = dict(PRESETS)
     for path in sorted(SHEETS.glob("*.json")):
         try:
-            found[path.stem] = RuleSet.from_json(json.loads(path.read_text(encoding="utf-8")))
+            sheet = json.loads(path.read_text(encoding="utf-8"))
+            found[path.stem] = RuleSet.from_json(sheet["rules"])
         except RuleError as error:
             print(f"{path.name} is left out: {error}")
     return found
