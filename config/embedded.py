@@ -75,19 +75,23 @@ def serve(listening: socket.socket, on_ready: Callable[[], None]) -> None:
         ws="none",
         timeout_graceful_shutdown=3,
     )
-    _Server(config, on_ready).run(sockets=[listening])
+    Server(config, on_ready).run(sockets=[listening])
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
+    """A server that says when it is ready, and ends the live streams when it stops."""
+
     def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, and tell."""
         await super().startup(sockets=sockets)
         self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close the streams, then everything."""
         hub.close()  # a stream never ends by itself, and the server would wait for it
         await super().shutdown(sockets=sockets)
 

@@ -9,8 +9,6 @@ from importlib import import_module
 import pytest
 import uvicorn
 
-from tests.waiting import wait_until
-
 # Playwright's plain interface keeps an event loop on the test's thread; Django would refuse there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
@@ -76,13 +74,14 @@ def live_asgi(transactional_db, settings):
     config = uvicorn.Config(
         application, log_level="warning", lifespan="off", timeout_graceful_shutdown=1
     )
-    server = uvicorn.Server(config)
+    ready = threading.Event()
+    server = import_module("config.embedded").Server(config, ready.set)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    wait_until(lambda: server.started)
+    assert ready.wait(20)
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     server.should_exit = True
-    thread.join(5)
+    thread.join(10)
     listening.close()
 
 
