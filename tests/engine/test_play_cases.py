@@ -7,15 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.play_cases import play_case
-from engine.spades.rules import PRESETS
 from tests.engine.command_line import ROOT, engine
 from tests.engine.strategies import anything
 
-CASES = [
-    case
-    for case in json.loads((ROOT / "fixtures/play/cases.json").read_text(encoding="utf-8"))
-    if case["variant"] in PRESETS
-]
+CASES = json.loads((ROOT / "fixtures/play/cases.json").read_text(encoding="utf-8"))
 
 
 def is_as_expected(answer, case):
