@@ -61,11 +61,7 @@ def correct_hand(
     if hand.paper == old:
         raise Refusal.because("nothing_changed", _("This is what the hand already says."))
     _write_version(hand, reason=reason.strip(), entry_key=entry_key, by=by)
-    before = game.winner
-    state = game.replay()
-    _require_the_same_outcome(game, before, state)
-    store_totals(game, state)
-    _report(game, state, before)
+    _replay(game)
     log.write(
         match.event,
         "hand_corrected",
@@ -99,6 +95,15 @@ def _write_version(hand: Hand, *, reason: str, entry_key: UUID, by: User) -> Non
     hand.versions.create(
         number=hand.version, paper=hand.paper, reason=reason, entry_key=entry_key, by_user=by
     )
+
+
+def _replay(game: Game) -> None:
+    """Work the game out anew and bring its totals and its match up to date."""
+    before = game.winner
+    state = game.replay()
+    _require_the_same_outcome(game, before, state)
+    store_totals(game, state)
+    _report(game, state, before)
 
 
 def _require_the_same_outcome(game: Game, before: str, state: GameState) -> None:

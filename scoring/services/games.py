@@ -55,6 +55,12 @@ def open_game(
         first_dealer=first_dealer,
         totals={side: {"score": 0, "bags": 0} for side in rules.side_names},
     )
+    _begin(match, game_number, by)
+    return game
+
+
+def _begin(match: Match, game_number: int, by: Actor) -> None:
+    """Show on the match, and so everywhere, that a game has begun."""
     start_match(match)
     match.game_number, match.hand_number = game_number, 0
     match.sides.update(points=0, bags=0)
@@ -68,7 +74,6 @@ def open_game(
         number=match.number,
         game=game_number,
     )
-    return game
 
 
 def _require_next_game(match: Match, games: list[Game], game_number: int) -> None:
