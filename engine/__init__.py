@@ -14,5 +14,6 @@ Nothing here knows of a database, a request or a clock. Values go in, values com
     playouts   made-up deals, played by random legal cards
     cases      cases as JSON, scored and checked
     play_cases records of play as JSON, followed card by card
-    __main__   python -m engine score | check | play | draw | verify
+    rule_cases rule sets by name or from a file, with changes
+    __main__   python -m engine score | check | play | rules | draw | verify
 """

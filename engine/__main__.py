@@ -1,5 +1,7 @@
 """The command line of the engine: ``python -m engine score|check|play|draw|verify FILE|-``.
 
+``python -m engine rules PRESET|FILE [--set name=value ...] [--json]`` prints a rule sheet.
+
 A list in gives a list out in the same order, one object gives one. Exit status: 0 when all went
 through, 1 when something had faults or differs, 2 when the input could not be read.
 """
@@ -15,8 +17,11 @@ from engine.cases import check_case, score_case
 from engine.draws import DrawInputs, redraw, verify
 from engine.faults import RuleError
 from engine.play_cases import play_case
+from engine.rule_cases import chosen_rules, rules_text
 
 FINE, FAULTY, UNREADABLE = 0, 1, 2
+MOST_BYTES = 50_000_000
+"""More than any evening has; a larger file is not read."""
 Answered = tuple[dict[str, Any], bool]
 
 
@@ -82,18 +87,38 @@ COMMANDS: dict[str, tuple[Callable[[object], Answered], str]] = {
 }
 
 
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of JSON in which nothing is said twice.
+
+    Raises:
+        UnreadableError: a name comes twice; it would be a guess which of them is meant.
+
+    >>> once([("N", 3), ("E", 4)])
+    {'N': 3, 'E': 4}
+    """
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise UnreadableError(f"the name {twice!r} comes twice in one object")
+    return made
+
+
 def read(name: str) -> object:
     """Read JSON from a file, or from standard input for ``-``.
 
     Raises:
-        UnreadableError: there is no such file, or it holds no JSON in UTF-8.
+        UnreadableError: there is no such file, it is too large, or it holds no JSON in UTF-8.
     """
     try:
-        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        with sys.stdin.buffer if name == "-" else Path(name).open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise UnreadableError(f"{name} can't be read: {error.strerror}") from error
+    if len(raw) > MOST_BYTES:
+        raise UnreadableError(f"{name} is larger than {MOST_BYTES // 1_000_000} MB")
     try:
-        found = json.loads(raw.decode("utf-8-sig"))
+        found = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=once)
     except UnicodeDecodeError as error:
         raise UnreadableError(f"{name} is not text in UTF-8") from error
     except json.JSONDecodeError as error:
@@ -120,14 +145,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, (_, words) in COMMANDS.items():
         command = commands.add_parser(name, help=words, description=words)
         command.add_argument("file", help="a JSON file, or - for standard input")
+    sheet = commands.add_parser(
+        "rules", help="print a rule sheet", description="print a rule sheet"
+    )
+    sheet.add_argument("name", help="a game, an organiser's sheet, or a JSON file, or -")
+    sheet.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="changes")
+    sheet.add_argument("--json", action="store_true", help="print every option instead")
     try:
         asked = parser.parse_args(arguments)
+        if asked.command == "rules":
+            return _print_rules(asked.name, asked.changes, as_json=asked.json)
         answer, fine = _answer(COMMANDS[asked.command][0], read(asked.file))
     except (UnreadableError, RuleError) as error:
         sys.stderr.write(f"{error}\n")
         return UNREADABLE
     write(answer)
     return FINE if fine else FAULTY
+
+
+def _print_rules(name: str, changes: list[str], *, as_json: bool) -> int:
+    """Print a rule set, or everything that is wrong with it."""
+    try:
+        rules = chosen_rules(name, changes, read)
+    except RuleError as error:
+        write({"faults": [one.to_json() for one in error.faults]})
+        return FAULTY
+    if as_json:
+        write(rules.to_json())
+    else:
+        sys.stdout.buffer.write(f"{rules_text(rules)}\n".encode())
+    return FINE
 
 
 def _answer(run: Callable[[object], Answered], found: object) -> tuple[object, bool]:

@@ -1,7 +1,6 @@
 """Cases as JSON, in and out: what the command line scores and checks."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from engine.faults import Fault, RuleError, fault
@@ -61,14 +60,22 @@ def _scoring_faults(hand: object, rules: RuleSet, state: GameState) -> tuple[Fau
         return (fault("H06", "", kind="an object"),)
     scores = {side: total.score for side, total in state.totals.items()}
     dealer = state.next_dealer if hand.get("dealer") is not None else None
-    known = Context(scores=scores, dealer=dealer, game_over=state.is_over, winner=state.winner)
+    known = Context(
+        scores=scores,
+        dealer=dealer,
+        game_over=state.is_over,
+        winner=state.winner,
+        first=not state.played,
+    )
     played = hand if hand.get("tricks") is not None else {**hand, "tricks": {}}
     return hand_faults(played, rules, known)
 
 
 def _standing(state: GameState, place: Sequence[Answer | None] = ()) -> Answer:
-    hands = [{side: asdict(result) for side, result in hand.sides.items()} for hand in state.hands]
-    totals = {side: asdict(total) for side, total in state.totals.items()}
+    hands = [
+        {side: result._asdict() for side, result in hand.sides.items()} for hand in state.hands
+    ]
+    totals = {side: total._asdict() for side, total in state.totals.items()}
     winner, status = state.winner, state.status
     return {"hands": [*hands, *place], "totals": totals, "winner": winner, "status": status}
 
@@ -147,6 +154,7 @@ def _context_faults(context: Mapping[str, Any], rules: RuleSet) -> Iterator[Faul
         "dealer": (context.get("dealer") in (None, *rules.seats), "a seat"),
         "hand_no": (context.get("hand_no") is None or is_whole(context["hand_no"]), "a number"),
         "game_over": (isinstance(context.get("game_over", False), bool), "true or false"),
+        "first": (isinstance(context.get("first", False), bool), "true or false"),
         "winner": (context.get("winner") in (None, *sides), "a side"),
     }
     for name, (ok, kind) in checks.items():

@@ -5,13 +5,17 @@ Everything comes from the ``random.Random`` handed in, so a seed plays the same 
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.matches import match_state
 from engine.spades.bidding import bidding_order, legal_bids
+from engine.spades.facts import void_of
 from engine.spades.games import GameState, replay
 from engine.spades.hands import Bid, HandSheet
 from engine.spades.house import NOTHING_KNOWN, Context
 from engine.spades.rules import RuleSet
+from engine.spades.targets import spades_in_deck
+from engine.spades.variants import TARGETS_HELD
 
 MOST_HANDS = 10_000
 """A game longer than this never ends under its rules."""
@@ -55,10 +59,26 @@ def random_sheet(
         for seat in rules.seats
     }
     worth = {seat: rules.hand_size * it / sum(weights.values()) for seat, it in weights.items()}
+    unbid = not rules.bids_are_made or (rules.first_hand == "itself" and context.is_first)
+    spades = _spades(rng, worth, rules) if rules.variant in TARGETS_HELD else {}
+    known = replace(context, dealer=dealer, spades=spades or None)
     bids: dict[str, Bid] = {}
-    for seat in bidding_order(dealer, rules):
-        bids[seat] = _bid(rng, seat, worth[seat], bids, rules, context)
-    return HandSheet(dealer, bids, _tricks(rng, worth, bids, rules), rules=rules)
+    for name in () if unbid else bidding_order(dealer, rules):
+        guess = worth[name] if name in worth else sum(worth[seat] for seat in rules.seats_of(name))
+        bids[name] = _bid(rng, name, guess, bids, rules, known)
+    numbers = {name: bid.tricks for name, bid in bids.items()}
+    void = void_of(None, numbers, (), (), rules, stopped=False, dealer=dealer)
+    tricks = {} if void else _tricks(rng, worth, bids, rules)
+    return HandSheet(dealer, bids, tricks, rules=rules, spades=spades)
+
+
+def _spades(rng: random.Random, worth: Mapping[str, float], rules: RuleSet) -> dict[str, int]:
+    """Deal the spades: more of them to the better hands."""
+    dealt = dict.fromkeys(rules.seats, 0)
+    for _ in range(spades_in_deck(rules)):
+        room = [seat for seat in rules.seats if dealt[seat] < rules.hand_size]
+        dealt[rng.choices(room, [worth[seat] + 1 for seat in room])[0]] += 1
+    return dealt
 
 
 def _bid(
@@ -78,7 +98,7 @@ def _bid(
         return Bid(0)
     wanted = max(1, round(guess))
     return min(
-        (bid for bid in legal if not bid.blind),
+        [bid for bid in legal if not bid.blind] or legal,
         key=lambda bid: (bid.is_nil and wanted > 0, abs(bid.tricks - wanted)),
     )
 
@@ -88,7 +108,7 @@ def _tricks(
 ) -> dict[str, int]:
     """Give out the sure tricks, then the rest one by one; a nil is mostly kept clear of them."""
     seats = rules.seats
-    open_bids = [seat for seat in seats if not bids[seat].is_nil]
+    open_bids = [seat for seat in seats if seat not in bids or not bids[seat].is_nil]
     taken = {seat: int(worth[seat] * SURE) if seat in open_bids else 0 for seat in seats}
     for _ in range(rules.hand_size - sum(taken.values())):
         seat = rng.choices(seats, [worth[seat] for seat in seats])[0]
@@ -123,7 +143,8 @@ def play_game(
 
 
 def _known(state: GameState) -> Context:
-    return Context(scores={side: total.score for side, total in state.totals.items()})
+    scores = {side: total.score for side, total in state.totals.items()}
+    return Context(scores=scores, first=not state.played)
 
 
 def play_match(

@@ -7,4 +7,7 @@ NAMES: dict[str, str] = {
     "E": gettext_noop("East"),
     "S": gettext_noop("South"),
     "W": gettext_noop("West"),
+    "A": gettext_noop("A"),
+    "B": gettext_noop("B"),
+    "C": gettext_noop("C"),
 }

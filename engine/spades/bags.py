@@ -15,15 +15,12 @@ def bags_after(before: int, earned: int, rules: RuleSet) -> tuple[int, int]:
     ((2, -100), (2, -200))
     """
     count = before + earned
-    if not rules.bag_penalty_enabled or count < rules.bag_threshold:
+    if count < rules.bag_threshold or not rules.bag_penalty_enabled or rules.bag_limit_loses_game:
         return count, 0
-    times = _times(count, rules)
-    remain = 0 if rules.bag_overflow == "reset" else count % rules.bag_threshold
+    if rules.bag_overflow == "reset":
+        return 0, -_cost(rules)
+    times, remain = divmod(count, rules.bag_threshold)
     return remain, -times * _cost(rules)
-
-
-def _times(count: int, rules: RuleSet) -> int:
-    return 1 if rules.bag_overflow == "reset" else count // rules.bag_threshold
 
 
 def _cost(rules: RuleSet) -> int:
@@ -32,17 +29,18 @@ def _cost(rules: RuleSet) -> int:
     return rules.bag_penalty + taken_back
 
 
-def bag_items(before: int, earned: int, rules: RuleSet) -> tuple[Item, ...]:
-    """Make the lines that explain a penalty; none where there is none.
+def bag_items(penalty: int, bags: int, rules: RuleSet) -> tuple[Item, ...]:
+    """Make the lines that explain a penalty, or a game lost by bags; none where there is none.
 
     >>> from engine.spades.rules import STANDARD
-    >>> [it.points for it in bag_items(9, 3, STANDARD)], bag_items(5, 4, STANDARD)
+    >>> [it.points for it in bag_items(-100, 2, STANDARD)], bag_items(0, 9, STANDARD)
     ([-100], ())
     """
-    _, penalty = bags_after(before, earned, rules)
+    if rules.bag_limit_loses_game and bags >= rules.bag_threshold:
+        return (item("bag_loss", 0, n=rules.bag_threshold),)
     if not penalty:
         return ()
-    nth, times = ordinal(rules.bag_threshold), _times(before + earned, rules)
+    nth, times = ordinal(rules.bag_threshold), -penalty // _cost(rules)
     if times == 1:
         return (item("bag_penalty", penalty, nth=nth),)
     return (item("bag_penalty_often", penalty, nth=nth, times=times),)

@@ -1,14 +1,25 @@
 """Which bids a player may make now, and everything that is wrong with an entered hand."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine.faults import Fault, Who, fault
-from engine.spades.entry import is_missing, is_whole, number_faults, trick_faults
+from engine.spades.bids import Bid
+from engine.spades.entry import (
+    highest_bid,
+    is_missing,
+    is_unbid,
+    is_whole,
+    number_faults,
+    trick_faults,
+)
 from engine.spades.exchange import exchange_faults
-from engine.spades.hands import Bid, blind_faults, renege_faults, seats_in, shape_faults
+from engine.spades.facts import bidding_order, void_of
 from engine.spades.house import NOTHING_KNOWN, BidRound, Context
+from engine.spades.papers import blind_faults, conduct_faults, seats_in, shape_faults
 from engine.spades.rules import RuleSet
+from engine.spades.targets import held_faults, target_faults, with_targets
 from engine.spades.warnings import warnings
 
 __all__ = [
@@ -22,17 +33,6 @@ __all__ = [
     "next_bidder",
     "warnings",
 ]
-
-
-def bidding_order(dealer: str, rules: RuleSet) -> tuple[str, ...]:
-    """Name the seats in the order they bid: left of the dealer first (§4).
-
-    >>> from engine.spades.rules import STANDARD
-    >>> bidding_order("W", STANDARD)
-    ('N', 'E', 'S', 'W')
-    """
-    start = rules.seats.index(dealer) + 1
-    return rules.seats[start:] + rules.seats[:start]
 
 
 def next_bidder(dealer: str, bids_so_far: Iterable[str], rules: RuleSet) -> str | None:
@@ -59,11 +59,15 @@ def legal_bids(
     ['nil', 'blind', '1', '2']
     """
     others = {other: bid for other, bid in bids_so_far.items() if other != seat}
-    every = (Bid(0), Bid(0, blind=True), *map(Bid, range(1, rules.max_bid + 1)))
+    numbers = range(1, highest_bid(rules) + 1)
+    blind = [Bid(it, blind=True) for row in rules.contracts if row.blind for it in row.bids]
+    every = (Bid(0), Bid(0, blind=True), *map(Bid, numbers), *dict.fromkeys(blind))
+    held = None if context.spades is None else context.spades.get(seat)
     return tuple(
         bid
         for bid in every
-        if not any(BidRound({**others, seat: bid}, rules, context, only=seat).faults())
+        if not any(held_faults(seat, held, bid.tricks, rules))
+        and not any(BidRound({**others, seat: bid}, rules, context, only=seat).faults())
     )
 
 
@@ -84,17 +88,35 @@ def live_bid_faults(
     >>> [one.message for one in faults]
     ['It is the turn of East to bid.']
     """
+    amiss = (
+        _turn_fault(seat, bids_so_far, rules, context)
+        or _range_fault(seat, bid, rules)
+        or (blind_faults(seat, {seat: bid.tricks}, rules) if bid.blind else ())
+    )
+    return amiss or tuple(BidRound({**bids_so_far, seat: bid}, rules, context, only=seat).faults())
+
+
+def _turn_fault(
+    seat: str, bids_so_far: Mapping[str, Bid], rules: RuleSet, context: Context
+) -> tuple[Fault, ...]:
+    """Find a bid where nobody bids, by nobody, made again, or out of turn."""
     where = f"bids.{seat}"
-    if seat not in rules.seats:
+    if not rules.bids_are_made:
+        return (fault("B19", where),)
+    if seat not in rules.bidders:
         return (fault("B04", where, who=seat),)
     if seat in bids_so_far:
         return (fault("B21", where, who=Who(seat), bid=str(bids_so_far[seat])),)
-    turn = next_bidder(context.dealer, bids_so_far, rules) if context.dealer else seat
-    if turn is not None and turn != seat:
-        return (fault("B20", where, who=Who(turn)),)
-    if bid.tricks > rules.max_bid:
-        return (fault("B03", where, who=Who(seat), low=0, high=rules.max_bid),)
-    return tuple(BidRound({**bids_so_far, seat: bid}, rules, context, only=seat).faults())
+    in_turn = context.dealer and rules.bid_order != "hidden"
+    turn = next_bidder(str(context.dealer), bids_so_far, rules) if in_turn else seat
+    return (fault("B20", where, who=Who(str(turn))),) if turn not in {None, seat} else ()
+
+
+def _range_fault(seat: str, bid: Bid, rules: RuleSet) -> tuple[Fault, ...]:
+    high = highest_bid(rules)
+    if bid.tricks <= high:
+        return ()
+    return (fault("B03", f"bids.{seat}", who=Who(seat), low=0, high=high),)
 
 
 def bid_faults(
@@ -114,13 +136,31 @@ def bid_faults(
         *number_faults(bids, rules),
         *(one for seat in blind for one in blind_faults(seat, bids, rules)),
     )
+    rows = any(row.blind for row in rules.contracts)
     sound = {
-        seat: Bid(bids[seat], blind=seat in blind and bids[seat] == 0)
-        for seat in rules.seats
-        if is_whole(bids.get(seat)) and 0 <= bids[seat] <= rules.max_bid
+        seat: Bid(bids[seat], blind=seat in blind and (rows or bids[seat] == 0))
+        for seat in rules.bidders
+        if is_whole(bids.get(seat)) and 0 <= bids[seat] <= highest_bid(rules)
     }
-    wished = frozenset(seat for seat in blind if seat in rules.seats)
-    return (*numbers, *BidRound(sound, rules, context, wished).faults())
+    wished = frozenset(seat for seat in blind if seat in rules.bidders)
+    return (
+        *_first_hand_faults(bids, rules, context),
+        *numbers,
+        *BidRound(sound, rules, context, wished).faults(),
+    )
+
+
+def _first_hand_faults(
+    bids: Mapping[str, Any], rules: RuleSet, context: Context
+) -> Iterator[Fault]:
+    """Ask for bids in every hand but the first, where that one bids itself (R5)."""
+    if rules.first_hand != "itself" or context.is_first is None:
+        return
+    said = any(not is_missing(bid) for bid in bids.values())
+    if context.is_first and said:
+        yield fault("B19.first", "bids")
+    elif not context.is_first and not said:
+        yield fault("B01.all", "bids")
 
 
 def hand_faults(
@@ -140,16 +180,19 @@ def hand_faults(
     shape = shape_faults(hand)
     if shape:
         return shape
+    hand = with_targets(hand, rules)
     bids, blind = hand.get("bids") or {}, seats_in(hand.get("blind"))
     if context.dealer is None and hand.get("dealer") in rules.seats:
-        order = Context(scores=context.scores, dealer=hand["dealer"])
+        order = replace(context, dealer=hand["dealer"])
     else:
         order = context
+    misdealt = hand.get("misdeal") is not None
     return (
         *_game_faults(hand, rules, context),
-        *bid_faults(bids, rules, order, blind),
-        *_tricks_entered(hand, rules),
-        *renege_faults(seats_in(hand.get("renege")), rules),
+        *(() if misdealt and not bids else bid_faults(bids, rules, order, blind)),
+        *(() if misdealt else target_faults(hand, rules)),
+        *_tricks_entered(hand, rules, order.dealer),
+        *conduct_faults(hand, rules),
         *_exchanged(hand, blind, rules),
     )
 
@@ -173,14 +216,27 @@ def _game_faults(hand: Mapping[str, Any], rules: RuleSet, context: Context) -> I
         yield fault("H03", "dealer", due=Who(context.dealer), given=Who(dealer))
 
 
-def _tricks_entered(hand: Mapping[str, Any], rules: RuleSet) -> Iterator[Fault]:
-    if hand.get("tricks") is None:
+def _tricks_entered(hand: Mapping[str, Any], rules: RuleSet, dealer: str | None) -> Iterator[Fault]:
+    if hand.get("tricks") is None or (
+        not hand["tricks"] and _counts_for_nothing(hand, rules, dealer)
+    ):
         return
     bids = hand.get("bids") or {}
-    if any(is_missing(bids.get(seat)) for seat in rules.seats):
+    unbid = is_unbid(bids, rules)
+    if not unbid and any(is_missing(bids.get(seat)) for seat in rules.bidders):
         yield fault("T06", "tricks")
-    zero = tuple(seat for seat in rules.seats if is_whole(bids.get(seat)) and bids[seat] == 0)
+    zero = tuple(seat for seat in rules.bidders if is_whole(bids.get(seat)) and bids[seat] == 0)
     yield from trick_faults(hand["tricks"], zero, rules)
+
+
+def _counts_for_nothing(hand: Mapping[str, Any], rules: RuleSet, dealer: str | None) -> bool:
+    """Whether a hand without tricks is void: misdealt, thrown in, or stopped by the clock."""
+    bids = hand.get("bids") or {}
+    numbers = {seat: bids[seat] for seat in rules.bidders if is_whole(bids.get(seat))}
+    stopped = hand.get("time_called") is True
+    return bool(
+        void_of(hand.get("misdeal"), numbers, (), (), rules, stopped=stopped, dealer=dealer)
+    )
 
 
 def _exchanged(hand: Mapping[str, Any], blind: tuple[str, ...], rules: RuleSet) -> Iterator[Fault]:

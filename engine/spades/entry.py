@@ -8,6 +8,7 @@ from typing import Any, TypeGuard
 
 from engine.faults import Fault, Who, fault
 from engine.spades.rules import RuleSet
+from engine.spades.variants import TARGETS_HELD, WITHOUT_BIDS
 
 
 def is_missing(value: object) -> bool:
@@ -28,15 +29,38 @@ def is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def is_unbid(bids: object, rules: RuleSet) -> bool:
+    """Whether a hand is one without bids: in No-bid, or the first where it bids itself.
+
+    >>> from engine.spades.rules import STANDARD, preset
+    >>> is_unbid(None, preset("nobid")), is_unbid({}, STANDARD)
+    (True, False)
+    """
+    return rules.variant == WITHOUT_BIDS or (rules.first_hand == "itself" and not bids)
+
+
+def highest_bid(rules: RuleSet) -> int:
+    """Say the highest number one bid may be."""
+    return rules.hand_size if rules.variant in TARGETS_HELD else rules.max_bid
+
+
 def number_faults(bids: Mapping[str, Any], rules: RuleSet) -> Iterator[Fault]:
     """Find bids that are missing, no whole number, out of range, or of nobody (B01 to B04).
+
+    In No-bid any bid is one too many (B19).
 
     >>> from engine.spades.rules import STANDARD
     >>> [one.code for one in number_faults({"N": "3", "E": 14, "S": None, "W": 3}, STANDARD)]
     ['B02', 'B03', 'B01']
     """
-    high = rules.max_bid
-    for seat in rules.seats:
+    if rules.variant == WITHOUT_BIDS:
+        if any(not is_missing(bid) for bid in bids.values()):
+            yield fault("B19", "bids")
+        return
+    if is_unbid(bids, rules):
+        return
+    high = highest_bid(rules)
+    for seat in rules.bidders:
         value, where = bids.get(seat), f"bids.{seat}"
         if is_missing(value):
             key = "B01" if rules.nil_allowed and rules.zero_is_nil else "B01.zero"
@@ -46,7 +70,7 @@ def number_faults(bids: Mapping[str, Any], rules: RuleSet) -> Iterator[Fault]:
         elif not 0 <= value <= high:
             yield fault("B03", where, who=Who(seat), low=0, high=high)
     for seat in bids:
-        if seat not in rules.seats:
+        if seat not in rules.bidders:
             yield fault("B04", f"bids.{seat}", who=str(seat))
 
 

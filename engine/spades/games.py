@@ -1,19 +1,26 @@
 """One game: its hands replayed from nothing, until a side has won."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.spades.bags import bag_items, bags_after
+from engine.spades.endings import (
+    PLAYED_AGAIN,
+    After,
+    Status,
+    Tally,
+    first_hand_items,
+    set_limit_items,
+    ties_of,
+    verdict,
+)
 from engine.spades.hands import HandScore, HandSheet, score_hand
 from engine.spades.rules import RuleSet
-from engine.spades.scores import Item, Line, item, line_of
-
-Status = Literal["in_progress", "tie_extra_hand", "complete"]
+from engine.spades.scores import Item, Line, SideScore, item, line_of
 
 
-@dataclass(frozen=True, slots=True)
-class SideResult:
+class SideResult(NamedTuple):
     """One side after one hand. ``points`` is the net change of its score, penalty included."""
 
     points: int
@@ -23,12 +30,15 @@ class SideResult:
     bag_total: int
 
 
-@dataclass(frozen=True, slots=True)
-class Total:
+class Total(NamedTuple):
     """A side's score and the bags not yet paid for."""
 
     score: int = 0
     bags: int = 0
+
+
+NOTHING = Total()
+NO_SETS = Tally()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +62,12 @@ class GameState:
     next_dealer: str | None
     next_bidder: str | None
     target: int
+    played: int = 0
+    """Hands that counted: those not void."""
+    tallies: Mapping[str, Tally] = field(default_factory=dict)
+    """How often each side was set."""
+    time_up: bool = False
+    """Whether time has been called."""
 
     @property
     def next_hand(self) -> int:
@@ -96,68 +112,137 @@ def replay(
     >>> state.totals["NS"], state.status, state.next_dealer, state.next_bidder
     (Total(score=52, bags=2), 'in_progress', 'N', 'E')
     """
-    state = after or _opening(rules, first_dealer)
-    hands, totals, status = list(state.hands), state.totals, state.status
-    winner, dealer = state.winner, state.next_dealer
+    game = _Game(rules, after, first_dealer)
     for sheet in sheets:
-        if status == "complete":
+        if game.status == "complete":
             break
-        hand = _scored(len(hands) + 1, sheet, totals, rules)
-        hands.append(hand)
-        totals = {side: Total(it.total, it.bag_total) for side, it in hand.sides.items()}
-        status, winner = _verdict(sheet, totals, rules, after_tie=status == "tie_extra_hand")
-        dealer = _next_dealer(sheet.dealer or dealer, status, rules)
-    bidder = rules.left_of(dealer) if dealer else None
-    return GameState(tuple(hands), totals, winner, status, dealer, bidder, rules.target_score)
+        game.add(sheet)
+    return game.state()
 
 
-def _opening(rules: RuleSet, first_dealer: str | None) -> GameState:
-    totals = {side: Total() for side in rules.side_names}
-    bidder = rules.left_of(first_dealer) if first_dealer else None
-    target = rules.target_score
-    return GameState((), totals, None, "in_progress", first_dealer, bidder, target)
+class _Game:
+    """A game while it is replayed."""
 
+    __slots__ = (
+        "dealer",
+        "hands",
+        "played",
+        "rules",
+        "status",
+        "tallies",
+        "time_up",
+        "totals",
+        "winner",
+    )
 
-def _next_dealer(dealer: str | None, status: Status, rules: RuleSet) -> str | None:
-    """Pass the deal to the left (§11); a finished game has no next hand."""
-    return rules.left_of(dealer) if dealer and status != "complete" else None
+    def __init__(self, rules: RuleSet, after: GameState | None, dealer: str | None) -> None:
+        self.rules = rules
+        names = rules.side_names
+        self.hands: list[ScoredHand] = list(after.hands) if after else []
+        self.totals = after.totals if after else dict.fromkeys(names, NOTHING)
+        self.tallies = dict(after.tallies) if after else dict.fromkeys(names, NO_SETS)
+        self.status: Status = after.status if after else "in_progress"
+        self.winner = after.winner if after else None
+        self.dealer = after.next_dealer if after else dealer
+        self.played = after.played if after else 0
+        self.time_up = after.time_up if after else False
 
+    def add(self, sheet: HandSheet) -> None:
+        """Score one more hand and see whether it ends the game."""
+        rules, again = self.rules, self.status == "tie_extra_hand"
+        before = self.totals
+        if again and PLAYED_AGAIN in ties_of(rules):
+            before = dict.fromkeys(before, NOTHING)
+            self.tallies = dict.fromkeys(before, NO_SETS)
+        scores = score_hand(sheet, rules, {side: it.score for side, it in before.items()})
+        gained = scores.sides
+        if rules.needs_more_than_points and not sheet.void:
+            gained = self._with_limits(sheet, gained)
+            scores = HandScore(gained)
+        sides: dict[str, SideResult] = {}
+        losers = [side for side, it in gained.items() if it.outcome == "loses"]
+        for side, score in gained.items():
+            had = before[side]
+            bag_total, penalty = bags_after(had.bags, score.bags, rules)
+            points = score.points + penalty
+            sides[side] = SideResult(points, score.bags, penalty, had.score + points, bag_total)
+            if rules.bag_limit_loses_game and had.bags + score.bags >= rules.bag_threshold:
+                losers.append(side)
+        self.hands.append(ScoredHand(len(self.hands) + 1, sheet, scores, sides))
+        self.totals = {side: Total(it.total, it.bag_total) for side, it in sides.items()}
+        self.played += not sheet.void
+        self.time_up = self.time_up or sheet.time_called
+        self._judge(sheet, gained, tuple(losers), after_tie=again)
+        self.dealer = self._next_dealer(sheet)
 
-def _scored(
-    number: int, sheet: HandSheet, before: Mapping[str, Total], rules: RuleSet
-) -> ScoredHand:
-    score = score_hand(sheet, rules)
-    sides: dict[str, SideResult] = {}
-    for side, gained in score.sides.items():
-        had = before[side]
-        bag_total, penalty = bags_after(had.bags, gained.bags, rules)
-        points = gained.points + penalty
-        sides[side] = SideResult(points, gained.bags, penalty, had.score + points, bag_total)
-    return ScoredHand(number, sheet, score, sides)
+    def _with_limits(
+        self, sheet: HandSheet, gained: Mapping[str, SideScore]
+    ) -> dict[str, SideScore]:
+        """Count sets, and lose the game for a side at a limit of sets or of the first hand."""
+        limited: dict[str, SideScore] = {}
+        for side, score in gained.items():
+            tally = self.tallies[side] = self.tallies[side].after(is_set=score.is_set)
+            lost = set_limit_items(tally, self.rules) if score.is_set else ()
+            limited[side] = score.plus(*lost, outcome="loses") if lost else score
+            if not self.played:
+                took = sheet.facts[side].total
+                limited[side] = first_hand_items(limited[side], took, self.rules)
+        return limited
 
+    def _judge(
+        self,
+        sheet: HandSheet,
+        gained: Mapping[str, SideScore],
+        losers: tuple[str, ...],
+        *,
+        after_tie: bool,
+    ) -> None:
+        """Ask for a verdict. A void hand decides nothing, unless it was the last by the clock."""
+        if sheet.void and not losers and not self.time_up:
+            self.status = "tie_extra_hand" if after_tie else "in_progress"
+            return
+        self.status, self.winner = verdict(
+            After(
+                {side: total.score for side, total in self.totals.items()},
+                {side: total.bags for side, total in self.totals.items()},
+                {side: facts.bid for side, facts in sheet.facts.items()},
+                self.played,
+                tuple(side for side, it in gained.items() if it.outcome == "wins"),
+                losers,
+                self.time_up,
+                after_tie,
+            ),
+            self.rules,
+        )
 
-def _verdict(
-    sheet: HandSheet, totals: Mapping[str, Total], rules: RuleSet, *, after_tie: bool
-) -> tuple[Status, str | None]:
-    """Say who has won after a hand, if anybody: penalties are already in the totals (A-09)."""
-    scores = {side: total.score for side, total in totals.items()}
-    if sheet.renege and rules.renege_penalty == "game_loss":
-        losers = {rules.side_of(seat) for seat in sheet.renege}
-        scores = {side: score for side, score in scores.items() if side not in losers} or scores
-    elif not _is_deciding(scores, rules, after_tie=after_tie):
-        return "in_progress", None
-    best = max(scores.values())
-    leaders = [side for side, score in scores.items() if score == best]
-    return ("complete", leaders[0]) if len(leaders) == 1 else ("tie_extra_hand", None)
+    def _next_dealer(self, sheet: HandSheet) -> str | None:
+        """Pass the deal to the left (§11), or keep it after a void hand where the house says so."""
+        dealer = sheet.dealer or self.dealer
+        if not dealer or self.status == "complete":
+            return None
+        kept = {
+            "misdeal": self.rules.misdeal_dealer,
+            "thrown_in": self.rules.thrown_in_dealer,
+            "replay": "same",
+            "stopped": "same",
+        }
+        return dealer if kept.get(sheet.void) == "same" else self.rules.left_of(dealer)
 
-
-def _is_deciding(scores: Mapping[str, int], rules: RuleSet, *, after_tie: bool) -> bool:
-    """Whether the leader of these scores wins the game."""
-    if max(scores.values()) >= rules.target_score:
-        return True
-    if rules.loss_floor is not None and min(scores.values()) <= rules.loss_floor:
-        return True
-    return after_tie and rules.tiebreak == "sudden_death"
+    def state(self) -> GameState:
+        """Freeze where the game stands."""
+        rules, dealer = self.rules, self.dealer
+        return GameState(
+            tuple(self.hands),
+            self.totals,
+            self.winner,
+            self.status,
+            dealer,
+            rules.left_of(dealer) if dealer else None,
+            rules.target_score,
+            self.played,
+            self.tallies,
+            self.time_up,
+        )
 
 
 def explain(
@@ -176,23 +261,20 @@ def explain(
     ['bid 5 took 7: 50 + 2 bags', 'total 52, bags 2 of 10']
     """
     state = game if isinstance(game, GameState) else replay(game, rules)
-    before = {side: Total() for side in rules.side_names}
-    told: list[Mapping[str, tuple[Line, ...]]] = []
-    for hand in state.hands:
-        told.append({side: _told(hand, side, before[side], rules) for side in hand.sides})
-        before = {side: Total(it.total, it.bag_total) for side, it in hand.sides.items()}
-    return tuple(told)
+    return tuple({side: _told(hand, side, rules) for side in hand.sides} for hand in state.hands)
 
 
-def _told(hand: ScoredHand, side: str, before: Total, rules: RuleSet) -> tuple[Line, ...]:
+def _told(hand: ScoredHand, side: str, rules: RuleSet) -> tuple[Line, ...]:
     result = hand.sides[side]
     lines = hand.score.sides[side].lines
-    penalties = bag_items(before.bags, result.bags, rules)
+    penalties = bag_items(result.bag_penalty, result.bag_total, rules)
     return (*lines, *map(line_of, penalties), line_of(_total_item(result, rules)))
 
 
 def _total_item(result: SideResult, rules: RuleSet) -> Item:
     shown = {"total": result.total, "bags": result.bag_total}
+    if not rules.bids_are_made:
+        return item("total_plain", 0, **shown)
     if not rules.bag_penalty_enabled:
         return item("total_free", 0, **shown)
     return item("total", 0, **shown, limit=rules.bag_threshold)

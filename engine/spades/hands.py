@@ -1,81 +1,56 @@
-"""One hand: what was bid and taken, and what it is worth to every side."""
+"""One hand: what was bid, taken and ruled, and what it is worth to every side."""
 
 from collections.abc import Mapping
 from dataclasses import InitVar, dataclass, field
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any
 
-from engine.faults import Fault, RuleError, Who, fault
+from engine.faults import Fault, RuleError
+from engine.spades.bids import Bid
 from engine.spades.entry import expected_counts, number_faults, trick_faults
-from engine.spades.reneges import score_with_renege
+from engine.spades.facts import Void, side_facts, void_of
+from engine.spades.judging import judged
+from engine.spades.papers import (
+    blind_faults,
+    conduct_faults,
+    dealer_faults,
+    renege_faults,
+    seats_in,
+    shape_faults,
+)
 from engine.spades.rules import STANDARD, RuleSet
-from engine.spades.scores import BLIND, Line, SideFacts, SideScore, score_side
+from engine.spades.rulings import Ruling
+from engine.spades.score_tables import table_of
+from engine.spades.scores import Line, SideFacts, SideScore
+from engine.spades.targets import with_targets
 
-__all__ = ["Bid", "HandScore", "HandSheet", "Line", "SideScore", "explain_hand", "score_hand"]
-
-MOST_TRICKS = 26
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Bid:
-    """What one player promised: a number of tricks, or nil (0), which may be blind.
-
-    Raises:
-        RuleError: B03 for a number no hand has, B08 for a blind bid of anything but 0.
-
-    >>> Bid(4), Bid(0).is_nil, str(Bid(0, blind=True))
-    (Bid(tricks=4, blind=False), True, 'blind')
-    """
-
-    tricks: int
-    blind: bool = False
-
-    def __post_init__(self) -> None:
-        """Refuse what no hand can give."""
-        if not 0 <= self.tricks <= MOST_TRICKS:
-            raise RuleError.of("B03.any", "bids", high=MOST_TRICKS)
-        if self.blind and self.tricks:
-            raise RuleError.of("B08.any", "blind")
-
-    @property
-    def is_nil(self) -> bool:
-        """Whether the player promised no trick at all."""
-        return self.tricks == 0
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read a bid as people write it: ``"4"``, ``"nil"`` or ``"blind"``.
-
-        Raises:
-            RuleError: B30, that is no bid.
-
-        >>> Bid.parse(" Nil "), Bid.parse("blind").blind
-        (Bid(tricks=0, blind=False), True)
-        """
-        match text.strip().lower():
-            case "nil" | "0":
-                return cls(0)
-            case "blind" | "blind nil":
-                return cls(0, blind=True)
-            case digits if digits.isascii() and digits.isdecimal() and len(digits) <= len("26"):
-                return cls(int(digits))
-            case other:
-                raise RuleError.of("B30", "bids", text=other)
-
-    def __str__(self) -> str:
-        return "blind" if self.blind else "nil" if self.is_nil else str(self.tricks)
+__all__ = [
+    "Bid",
+    "HandScore",
+    "HandSheet",
+    "Line",
+    "Ruling",
+    "SideScore",
+    "blind_faults",
+    "explain_hand",
+    "renege_faults",
+    "score_hand",
+    "seats_in",
+    "shape_faults",
+]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandSheet:
-    """The paper of one hand.
+    """The paper of one hand, with all that its score needs but the game before it.
 
     ``tricks`` may be given by seat, or by side together with every seat that bid 0; inside they are
-    by seat wherever that follows. ``renege`` names the seats that reneged. Without ``rules`` the
-    sheet is one of the standard game; they are not kept.
+    by seat wherever that follows. ``renege`` names the seats that reneged for the first time; other
+    offences are ``rulings``. A hand without bids is one of No-bid, or a first hand that bids
+    itself. Without ``rules`` the sheet is one of the standard game; they are not kept.
 
     Raises:
-        RuleError: seats, bids or counts that no hand can have (B01 to B04, T01 to T05, R01).
+        RuleError: seats, bids or counts that no hand can have (B01 to B04, T01 to T05, R01 to R06).
 
     >>> sheet = HandSheet("W", {"N": Bid(4), "E": Bid(5), "S": Bid(0), "W": Bid(4)},
     ...                   {"NS": 4, "S": 0, "EW": 9})
@@ -88,29 +63,61 @@ class HandSheet:
     tricks: Mapping[str, int]
     renege: tuple[str, ...] = ()
     rules: InitVar[RuleSet] = STANDARD
+    spades: Mapping[str, int] = field(default_factory=dict, kw_only=True)
+    """Spades each player held, where the game asks for them."""
+    ace: str | None = field(default=None, kw_only=True)
+    """Who held the ace of spades, where the game asks for it."""
+    rulings: tuple[Ruling, ...] = field(default=(), kw_only=True)
+    """What a director ruled, other than a first renege."""
+    misdeal: str | None = field(default=None, kw_only=True)
+    """What made the deal void, if it was."""
+    time_called: bool = field(default=False, kw_only=True)
+    """Whether time was called during this hand."""
+    void: Void = field(init=False, repr=False)
+    """Why the hand counts for nothing, if it does."""
+    is_plain: bool = field(init=False, repr=False)
+    """Whether nothing was ruled and the hand counts, so that its facts are its score."""
     facts: Mapping[str, SideFacts] = field(init=False, repr=False)
 
     def __post_init__(self, rules: RuleSet) -> None:
         """Refuse what no hand can have, then lay out what each side bid and took."""
-        zero = tuple(seat for seat, bid in self.bids.items() if bid.is_nil)
+        numbers = {seat: bid.tricks for seat, bid in self.bids.items()}
         faults = (
-            *number_faults({seat: bid.tricks for seat, bid in self.bids.items()}, rules),
-            *trick_faults(self.tricks, zero, rules),
-            *_dealer_faults(self.dealer, rules),
-            *renege_faults(self.renege, rules),
+            *_count_faults(numbers, self.tricks, rules, void=bool(self._void(numbers, rules))),
+            *dealer_faults(self.dealer, rules),
+            *conduct_faults(self._conduct(), rules),
+            *(one for it in self.bids for one in _blind_mark(it, self.bids[it], numbers, rules)),
         )
         if faults:
             raise RuleError(faults)
-        self._settle(self.bids, _canonical(self.tricks, zero, rules), rules)
         object.__setattr__(self, "renege", tuple(self.renege))
+        self._settle(self.bids, self.tricks, rules)
 
-    def _settle(self, bids: Mapping[str, Bid], tricks: dict[str, int], rules: RuleSet) -> None:
+    def _conduct(self) -> dict[str, Any]:
+        rulings = [it.to_json() for it in self.rulings]
+        return {"renege": self.renege, "rulings": rulings, "misdeal": self.misdeal}
+
+    def _void(self, numbers: Mapping[str, int], rules: RuleSet) -> Void:
+        stopped = self.time_called and not self.tricks
+        said = (self.misdeal, numbers, self.renege, self.rulings, rules)
+        return void_of(*said, stopped=stopped, dealer=self.dealer)
+
+    def _settle(self, bids: Mapping[str, Bid], tricks: Mapping[str, int], rules: RuleSet) -> None:
         """Keep sound bids and counts in the order of the seats."""
-        bids = {seat: bids[seat] for seat in rules.seats}
-        facts = {"".join(side): _facts(side, bids, tricks) for side in rules.sides}
-        object.__setattr__(self, "bids", MappingProxyType(bids))
-        object.__setattr__(self, "tricks", MappingProxyType(tricks))
-        object.__setattr__(self, "facts", MappingProxyType(facts))
+        bids = {seat: bids[seat] for seat in rules.bidders if seat in bids}
+        void = self._void({seat: bid.tricks for seat, bid in bids.items()}, rules)
+        zero = tuple(seat for seat, bid in bids.items() if bid.is_nil)
+        counts = _canonical(tricks, zero, rules) if tricks else {}
+        facts = side_facts(bids, counts, self.dealer, rules) if not void else {}
+        settled = {
+            "bids": MappingProxyType(bids),
+            "tricks": MappingProxyType(counts),
+            "void": void,
+            "facts": MappingProxyType(facts),
+            "is_plain": not (void or self.renege or self.rulings),
+        }
+        for name, value in settled.items():
+            object.__setattr__(self, name, value)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HandSheet) and self._key() == other._key()
@@ -119,12 +126,13 @@ class HandSheet:
         return hash(self._key())
 
     def _key(self) -> tuple[object, ...]:
-        tricks = tuple(sorted(self.tricks.items()))
-        return self.dealer, tuple(self.bids.items()), tricks, self.renege
+        tricks, spades = (tuple(sorted(it.items())) for it in (self.tricks, self.spades))
+        said = (self.dealer, tuple(self.bids.items()), tricks, spades, self.ace)
+        return (*said, self.renege, self.rulings, self.misdeal, self.time_called)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], rules: RuleSet = STANDARD) -> "HandSheet":
-        """Read a hand: {"dealer", "bids", "blind", "tricks", "renege"}.
+        """Read a hand: {"dealer", "bids", "blind", "tricks", "renege", "spades", "rulings", ...}.
 
         Raises:
             RuleError: whatever keeps the hand from being scored, all at once. House rules about
@@ -136,26 +144,36 @@ class HandSheet:
         >>> score_hand(sheet, STANDARD).sides["NS"]
         SideScore(points=52, bags=2)
         """
-        faults = list(shape_faults(data))
+        faults = shape_faults(data)
         if faults:
             raise RuleError(faults)
-        bids, tricks = dict(data.get("bids") or {}), dict(data.get("tricks") or {})
-        blind, renege = tuple(data.get("blind") or ()), seats_in(data.get("renege"))
-        zero = tuple(seat for seat, value in bids.items() if value == 0)
-        faults = [
-            *number_faults(bids, rules),
+        data = with_targets(data, rules)
+        bids, blind = dict(data.get("bids") or {}), seats_in(data.get("blind"))
+        tricks, renege = dict(data.get("tricks") or {}), seats_in(data.get("renege"))
+        faults = (
             *(one for seat in blind for one in blind_faults(seat, bids, rules)),
-            *trick_faults(tricks, zero, rules),
-            *_dealer_faults(data.get("dealer"), rules),
-            *renege_faults(renege, rules),
-        ]
+            *dealer_faults(data.get("dealer"), rules),
+            *conduct_faults(data, rules),
+        )
+        sheet = object.__new__(cls)  # these are the checks of __post_init__
+        kept: dict[str, Any] = {
+            "dealer": data.get("dealer"),
+            "renege": renege,
+            "spades": MappingProxyType(dict(data.get("spades") or {})),
+            "ace": data.get("ace"),
+            "misdeal": data.get("misdeal"),
+            "time_called": bool(data.get("time_called")),
+            "tricks": tricks,
+            "rulings": () if faults else tuple(Ruling(**it) for it in data.get("rulings") or ()),
+        }
+        for name, value in kept.items():
+            object.__setattr__(sheet, name, value)
+        void = "" if faults else sheet._void(_whole(bids), rules)
+        faults = (*_count_faults(bids, tricks, rules, void=bool(void)), *faults)
         if faults:
             raise RuleError(faults)
-        said = {seat: Bid(value, blind=seat in blind) for seat, value in bids.items()}
-        sheet = object.__new__(cls)  # the checks of __post_init__ have just been made
-        object.__setattr__(sheet, "dealer", data.get("dealer"))
-        object.__setattr__(sheet, "renege", renege)
-        sheet._settle(said, _canonical(tricks, zero, rules), rules)
+        said = {seat: Bid(it, blind=seat in blind) for seat, it in bids.items() if it is not None}
+        sheet._settle(said, tricks, rules)
         return sheet
 
     def to_json(self) -> dict[str, Any]:
@@ -171,67 +189,36 @@ class HandSheet:
             "blind": [seat for seat, bid in self.bids.items() if bid.blind],
             "tricks": dict(self.tricks),
         }
-        return said | ({"renege": list(self.renege)} if self.renege else {})
+        more = {
+            "renege": list(self.renege),
+            "spades": dict(self.spades),
+            "ace": self.ace,
+            "rulings": [ruling.to_json() for ruling in self.rulings],
+            "misdeal": self.misdeal,
+            "time_called": self.time_called,
+        }
+        return said | {name: value for name, value in more.items() if value}
 
 
-def seats_in(value: object) -> tuple[str, ...]:
-    """Read a list of seats however it was sent: one, several or none.
-
-    >>> seats_in("N"), seats_in(["N", "E"]), seats_in(None)
-    (('N',), ('N', 'E'), ())
-    """
-    if isinstance(value, str):
-        return (value,)
-    return tuple(value) if isinstance(value, list | tuple) else ()
+def _whole(bids: Mapping[str, Any]) -> dict[str, int]:
+    """Keep the bids that are numbers: enough to tell whether a hand is thrown in."""
+    return {seat: bid for seat, bid in bids.items() if type(bid) is int}
 
 
-def shape_faults(data: Mapping[str, Any]) -> tuple[Fault, ...]:
-    """Parts of a hand that are not even of the right kind.
-
-    >>> [one.where for one in shape_faults({"bids": [3, 3, 3, 3], "dealer": "W"})]
-    ['bids']
-    """
-    kinds: dict[str, tuple[type | tuple[type, ...], str]] = {
-        "bids": (Mapping, "bids by seat"),
-        "tricks": (Mapping, "tricks by seat"),
-        "blind": ((list, tuple), "a list of seats"),
-        "renege": ((list, tuple, str), "a list of seats"),
-        "dealer": (str, "a seat"),
-    }
-    return tuple(
-        fault("H06", name, kind=words)
-        for name, (kind, words) in kinds.items()
-        if data.get(name) is not None and not isinstance(data[name], kind)
-    )
+def _blind_mark(
+    seat: str, bid: Bid, numbers: Mapping[str, int], rules: RuleSet
+) -> tuple[Fault, ...]:
+    return blind_faults(seat, numbers, rules) if bid.blind and seat in rules.bidders else ()
 
 
-def blind_faults(seat: object, bids: Mapping[str, Any], rules: RuleSet) -> tuple[Fault, ...]:
-    """Find a blind mark on nobody, or on a bid that is not 0 (B04, B08).
-
-    >>> [one.message for one in blind_faults("N", {"N": 1}, STANDARD)]
-    ['A blind nil is a bid of 0; North bid 1.']
-    """
-    if seat not in rules.seats:
-        return (fault("B04", "blind", who=str(seat)),)
-    bid = bids.get(str(seat))
-    if isinstance(bid, int) and bid != 0:
-        return (fault("B08", f"blind.{seat}", who=Who(str(seat)), bid=bid),)
-    return ()
-
-
-def renege_faults(renege: tuple[str, ...], rules: RuleSet) -> tuple[Fault, ...]:
-    """Seats said to have reneged where nobody sits (R01).
-
-    >>> [one.code for one in renege_faults(("N", "X"), STANDARD)]
-    ['R01']
-    """
-    return tuple(fault("R01", "renege", who=str(it)) for it in renege if it not in rules.seats)
-
-
-def _dealer_faults(dealer: object, rules: RuleSet) -> tuple[Fault, ...]:
-    if dealer is None or dealer in rules.seats:
-        return ()
-    return (fault("H03.nobody", "dealer", given=str(dealer)),)
+def _count_faults(
+    bids: Mapping[str, Any], tricks: Mapping[str, Any], rules: RuleSet, *, void: bool
+) -> tuple[Fault, ...]:
+    """Faults of the numbers; a hand that counts for nothing need not have them."""
+    zero = tuple(seat for seat, bid in bids.items() if type(bid) is int and bid == 0)
+    said = () if void and not bids else tuple(number_faults(bids, rules))
+    taken = () if void and not tricks else tuple(trick_faults(tricks, zero, rules))
+    return (*said, *taken)
 
 
 def _canonical(tricks: Mapping[str, int], zero: tuple[str, ...], rules: RuleSet) -> dict[str, int]:
@@ -251,14 +238,6 @@ def _canonical(tricks: Mapping[str, int], zero: tuple[str, ...], rules: RuleSet)
     return kept
 
 
-def _facts(side: tuple[str, ...], bids: Mapping[str, Bid], tricks: Mapping[str, int]) -> SideFacts:
-    said = tuple(BLIND if bids[seat].blind else bids[seat].tricks for seat in side)
-    zero = tuple(tricks[seat] if bids[seat].is_nil else 0 for seat in side)
-    name = "".join(side)
-    total = tricks[name] if name in tricks else sum(tricks[seat] for seat in side)
-    return SideFacts(said, zero, total)
-
-
 @dataclass(frozen=True, slots=True)
 class HandScore:
     """What a hand was worth, by side, before any bag penalty: that one belongs to the game."""
@@ -266,8 +245,10 @@ class HandScore:
     sides: Mapping[str, SideScore]
 
 
-def score_hand(sheet: HandSheet, rules: RuleSet) -> HandScore:
-    """Score one hand for every side.
+def score_hand(
+    sheet: HandSheet, rules: RuleSet, before: Mapping[str, int] | None = None
+) -> HandScore:
+    """Score one hand for every side; ``before`` are the scores some contracts ask for.
 
     Source: rule sheet §5 to §9.
 
@@ -276,9 +257,10 @@ def score_hand(sheet: HandSheet, rules: RuleSet) -> HandScore:
     >>> score_hand(sheet, STANDARD).sides["NS"]
     SideScore(points=-59, bags=1)
     """
-    if sheet.renege:
-        return HandScore(score_with_renege(sheet.facts, sheet.renege, rules))
-    return HandScore({side: score_side(rules, side, it) for side, it in sheet.facts.items()})
+    table = rules.prepared or table_of(rules)
+    if sheet.is_plain and not table.contextual:
+        return HandScore({side: table[facts] for side, facts in sheet.facts.items()})
+    return HandScore(judged(sheet.facts, sheet.void, sheet.renege, sheet.rulings, rules, before))
 
 
 def explain_hand(sheet: HandSheet, rules: RuleSet) -> Mapping[str, tuple[Line, ...]]:

@@ -3,24 +3,24 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 from engine.faults import Fault, RuleError, fault
-from engine.spades.cards import usual_removed
 from engine.spades.coherence import contradictions
+from engine.spades.game_options import VERSION, Seats
+from engine.spades.house_options import HouseOptions
 from engine.spades.limits import BidLimits
 from engine.spades.options import OPTIONS
+from engine.spades.values import frozen, plain
+from engine.spades.variants import VARIANTS, WITHOUT_BIDS, usual_hand, usual_left_out
 
-VERSION = 1
-Seats = tuple[str, ...]
-Sides = tuple[Seats, ...]
+FIXED = ("variant", "seats", "sides", "version")
+"""What belongs to the game itself: said in JSON, never changed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleSet:
-    """Every option of one event; the defaults are those of ``docs/rules/standard.md``.
-
-    A section (§) refers to that sheet; A-numbers are explained in ``docs/rules/ambiguities.md``.
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class RuleSet(HouseOptions):
+    """Every option of one event, checked and frozen.
 
     Raises:
         RuleError: values that no game can be played under, every contradiction at once.
@@ -29,109 +29,27 @@ class RuleSet:
     350
     """
 
-    variant: str = "standard"
-    """The game these options belong to."""
-    seats: Seats = ("N", "E", "S", "W")
-    """Seats clockwise (§4)."""
-    sides: Sides = (("N", "S"), ("E", "W"))
-    """Who scores together (§1)."""
-    version: int = VERSION
-    """Which version of this vocabulary the options are written in."""
-
-    target_score: int = 500
-    """Points that win a game, reached or passed (§2, A-10)."""
-    loss_floor: int | None = None
-    """A side at or below this score ends the game; null plays without a floor (A-13)."""
-    tiebreak: Literal["continue", "sudden_death"] = "continue"
-    """After a tie at the top: play on as usual, or one more hand decides (A-11, A-12)."""
-    best_of: Literal[1, 3, 5] = 3
-    """Games in a match at most; the majority wins it (§3)."""
-
-    nil_allowed: bool = True
-    """Whether a player may bid nil (§5)."""
-    zero_is_nil: bool = True
-    """Whether a bid of 0 is nil; otherwise it is a plain 0 without bonus (§4, A-16)."""
-    nil_value: int = 100
-    """Points a nil wins when it takes no trick and loses when it does (§5)."""
-    double_nil_allowed: bool = True
-    """Whether both partners may bid nil (§5)."""
-    double_nil_scoring: Literal["independent", "unit"] = "independent"
-    """Two nils of one side are judged each for itself, or stand and fall together (§5)."""
-    blind_nil_allowed: bool = True
-    """Whether nil may be bid before looking, for the larger stake (§6)."""
-    blind_nil_value: int = 200
-    """Points a blind nil wins or loses (§6)."""
-    blind_nil_min_deficit: int | None = None
-    """How far behind the leader a side must be to bid blind nil; null asks nothing (A-14)."""
-    blind_nil_exchange: int = 3
-    """Cards a blind nil swaps with the partner, unless both are blind; 0 swaps none (§6, A-15)."""
-
-    failed_nil_tricks: Literal["bags", "partner", "none"] = "bags"
-    """What tricks of a failed nil are: bags, help for the partner's bid, or nothing (§9, A-07)."""
-    failed_nil_bags_when_set: bool = True
-    """Whether they are bags even when the partner's bid is set (§9, A-02)."""
-    failed_nil_bag_points: bool = True
-    """Whether those bags score their point as well (§9, A-03)."""
-    bag_points: int = 1
-    """Points for each trick above the bid (§9)."""
-    bag_penalty_enabled: bool = True
-    """Whether bags cost a penalty at all (§10)."""
-    bag_threshold: int = 10
-    """How many bags cost one penalty (§10)."""
-    bag_penalty: int = 100
-    """Points lost each time the bags reach the threshold (§10)."""
-    bag_overflow: Literal["carry", "reset"] = "carry"
-    """Bags past the threshold stay on the count, or the count starts again at 0 (§10, A-06)."""
-    bag_penalty_cancels_points: bool = False
-    """Whether the penalty also takes back what its bags scored (A-08)."""
-    set_penalty: Literal["bid", "shortfall", "none"] = "bid"
-    """A missed bid loses 10 for each trick bid, for each trick short, or nothing (§9)."""
-
-    min_bid: int = 0
-    """The lowest bid of a player, nil aside (§4)."""
-    max_bid: int = 13
-    """The highest bid of a player (§4)."""
-    min_team_bid: int | None = None
-    """The lowest sum of two partners' bids; null asks nothing."""
-    max_team_bid: int | None = None
-    """The highest sum of two partners' bids; null allows any (A-23)."""
-    forbid_bids_equal_tricks: bool = False
-    """Whether the bids of the table may not add up to the tricks of the hand."""
-
-    lead_spades: Literal["when_broken", "any_time"] = "when_broken"
-    """When a spade may be led (§7)."""
-    spades_break_on_forced_lead: bool = True
-    """Whether a spade led by a player who has nothing else breaks spades (§8, A-19)."""
-    jokers: Literal["none", "two"] = "none"
-    """Whether the big and the little joker play, above the ace of spades (A-33)."""
-    high_deuces: bool = False
-    """Whether the two of diamonds and the two of spades rank above the ace of spades (A-33)."""
-    removed_cards: tuple[str, ...] | None = None
-    """Cards left out; null leaves out what makes the deck deal evenly (A-33)."""
-    hand_size: int = 13
-    """Cards dealt to each player, and so tricks in a hand (§4)."""
-    moon_bonus: int = 0
-    """Points on top for a side that takes every trick (A-35)."""
-    renege_penalty: str = "auto_fail"
-    """What a renege costs: none, auto_fail, transfer:n tricks, or game_loss (A-22)."""
-
-    _hash: int = field(init=False, repr=False, compare=False, default=0)
+    _values: Mapping[str, Any] = field(init=False, repr=False, default_factory=dict)
+    _hash: int = field(init=False, repr=False, default=0)
+    prepared: Any = field(init=False, repr=False, default=None)
+    """Room for what the scorer prepares; nothing else reads it."""
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played, then fix the hash: scoring looks rule sets up by it."""
-        values = self._values()
+        values = {it.name: getattr(self, it.name) for it in fields(self) if it.init}
         faults = [
             one for name in OPTIONS for one in OPTIONS[name].faults(name, values[name])
         ] or contradictions(values)
         if faults:
             raise RuleError(faults)
+        object.__setattr__(self, "_values", values)
         object.__setattr__(self, "_hash", hash(tuple(values.values())))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RuleSet) and (self is other or self._values == other._values)
 
     def __hash__(self) -> int:
         return self._hash
-
-    def _values(self) -> dict[str, Any]:
-        return {it.name: getattr(self, it.name) for it in fields(self) if it.init}
 
     @property
     def side_names(self) -> tuple[str, ...]:
@@ -176,9 +94,54 @@ class RuleSet:
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
 
     @property
+    def bidders(self) -> tuple[str, ...]:
+        """Who bids, by name: every seat, every side where partners name one number, or nobody.
+
+        >>> STANDARD.with_options(bid_mode="team", nil_allowed=False).bidders
+        ('NS', 'EW')
+        """
+        if not self.bids_are_made:
+            return ()
+        return self.side_names if self.bid_mode == "team" else self.seats
+
+    @property
+    def bidders_a_side(self) -> int:
+        """How many bids a side makes: one for each seat, or one that partners share.
+
+        >>> STANDARD.bidders_a_side
+        2
+        """
+        return 1 if self.bid_mode == "team" else len(self.sides[0])
+
+    @property
+    def zero_counts_as_nil(self) -> bool:
+        """Whether a 0 is nil here (A-16, A-17).
+
+        >>> preset("mirror").with_options(mirror_zero="plain").zero_counts_as_nil
+        False
+        """
+        plain = self.variant == "mirror" and self.mirror_zero == "plain"
+        return self.zero_is_nil and not plain
+
+    @property
+    def bids_are_made(self) -> bool:
+        """Whether anybody bids in this game.
+
+        >>> preset("nobid").bids_are_made
+        False
+        """
+        return self.variant != WITHOUT_BIDS
+
+    @property
+    def needs_more_than_points(self) -> bool:
+        """Whether sets, or few tricks in the first hand, may lose the game."""
+        limits = (self.sets_total, self.sets_in_a_row, self.first_hand_min)
+        return limits != (None, None, None)
+
+    @property
     def limits(self) -> BidLimits:
         """What one player, and two partners together, may bid."""
-        return BidLimits.of(self._values())
+        return BidLimits.of(self._values)
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -189,12 +152,13 @@ class RuleSet:
         """
         if self.removed_cards is not None:
             return self.removed_cards
-        return usual_removed(len(self.seats), jokers=self.jokers == "two")
+        return usual_left_out(len(self.seats), jokers=self.jokers == "two")
 
     def with_options(self, **changes: Any) -> Self:  # noqa: ANN401 -- values are checked by name
         """Make the same rules with some options changed.
 
-        Switching nil off switches blind nil off as well, unless ``changes`` says otherwise.
+        What follows from a change follows it, unless ``changes`` says otherwise: without nil there
+        is no blind nil; with jokers three players get 18 cards; loose Suicide has both nils.
 
         Raises:
             RuleError: an unknown option, a wrong type or a contradiction; all at once.
@@ -205,11 +169,49 @@ class RuleSet:
         faults = _option_faults(changes)
         if faults:
             raise RuleError(faults)
+        return replace(self, **frozen({**self._following(changes), **changes}))
+
+    def _following(self, changes: Mapping[str, Any]) -> dict[str, Any]:
+        follows: dict[str, Any] = {}
         if changes.get("nil_allowed") is False:
-            changes.setdefault("blind_nil_allowed", False)
-        if isinstance(changes.get("removed_cards"), list):
-            changes["removed_cards"] = tuple(changes["removed_cards"])
-        return replace(self, **changes)
+            follows["blind_nil_allowed"] = False
+        if changes.get("bid_mode", "sum") != "sum":
+            follows |= {"nil_allowed": False, "blind_nil_allowed": False}
+        if self.variant == "suicide" and "suicide_strict" in changes:
+            follows["double_nil_allowed"] = not changes["suicide_strict"]
+        with_jokers = changes.get("jokers", self.jokers) == "two"
+        if self.hand_size == usual_hand(self.variant, jokers=self.jokers == "two"):
+            follows["hand_size"] = usual_hand(self.variant, jokers=with_jokers)
+        if self.max_bid == self.hand_size:
+            follows["max_bid"] = changes.get("hand_size", follows.get("hand_size", self.max_bid))
+        return follows
+
+    def patched(self, patch: Mapping[str, Any]) -> Self:
+        """Make these rules as one round plays them: a few options changed, the game the same.
+
+        Raises:
+            RuleError: an unknown option, a wrong type, a contradiction, or another game.
+
+        >>> STANDARD.patched({"target_score": 350}).target_score
+        350
+        """
+        if not isinstance(patch, Mapping):
+            raise RuleError.of("O07", "")
+        fixed = [fault("O10", name, name=name) for name in FIXED if name in patch]
+        options = {str(name): value for name, value in patch.items() if name not in FIXED}
+        faults = (*fixed, *_option_faults(options))
+        if faults:
+            raise RuleError(faults)
+        return self.with_options(**options)
+
+    def patch_to(self, other: "RuleSet") -> dict[str, Any]:
+        """Say in JSON what another rule set of the same game changes in this one.
+
+        >>> STANDARD.patch_to(STANDARD.with_options(target_score=350))
+        {'target_score': 350}
+        """
+        mine, theirs = self.to_json(), other.to_json()
+        return {name: theirs[name] for name in OPTIONS if theirs[name] != mine[name]}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "RuleSet":
@@ -223,7 +225,7 @@ class RuleSet:
         """
         if not isinstance(data, Mapping):
             raise RuleError.of("O07", "")
-        options = dict(data)
+        options = {str(name): value for name, value in data.items()}
         version = options.pop("version", VERSION)
         if version != VERSION or version is True:
             raise RuleError.of("O06", "version", given=str(version), known=VERSION)
@@ -242,11 +244,7 @@ class RuleSet:
         >>> RuleSet.from_json(STANDARD.to_json()) == STANDARD
         True
         """
-        return {name: _plain(value) for name, value in self._values().items()}
-
-
-def _plain(value: object) -> object:
-    return [_plain(each) for each in value] if isinstance(value, tuple) else value
+        return {name: plain(value) for name, value in self._values.items()}
 
 
 def _option_faults(options: Mapping[str, Any]) -> tuple[Fault, ...]:
@@ -259,17 +257,19 @@ def _option_faults(options: Mapping[str, Any]) -> tuple[Fault, ...]:
 def _seating_faults(seating: Mapping[str, Any], base: RuleSet) -> tuple[Fault, ...]:
     """Seats belong to the game: they may be repeated in JSON, not changed."""
     return tuple(
-        fault("H05", name, variant=base.variant.capitalize())
+        fault(f"H05.{base.variant}", name)
         for name, value in seating.items()
-        if value != _plain(getattr(base, name))
+        if value != plain(getattr(base, name))
     )
 
 
-STANDARD = RuleSet()
-"""Two pairs to 500, as on the event's sheet."""
-
-PRESETS: Mapping[str, RuleSet] = MappingProxyType({"standard": STANDARD})
+PRESETS: Mapping[str, RuleSet] = MappingProxyType(
+    {name: RuleSet(variant=name, **values) for name, values in VARIANTS.items()}
+)
 """Every game by its name."""
+
+STANDARD = PRESETS["standard"]
+"""Two pairs to 500, as on the event's sheet."""
 
 
 def preset(name: object) -> RuleSet:

@@ -23,7 +23,7 @@ def warnings(hand: Mapping[str, Any], rules: RuleSet) -> tuple[Fault, ...]:
     >>> [one.code for one in warnings(hand, STANDARD)]
     ['W01', 'W02']
     """
-    bids = _by_side(hand.get("bids"), rules)
+    bids = _by_side(hand.get("bids"), rules) if rules.bid_mode != "second_fixes" else {}
     tricks = _by_side(hand.get("tricks"), rules)
     return tuple(one for each in (_bids(bids, rules), _tricks(bids, tricks)) for one in each)
 

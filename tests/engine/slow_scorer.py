@@ -1,22 +1,47 @@
 """A second scorer, written plainly from the truth tables and without looking at the first.
 
-It knows only hands of two pairs with a count for every seat, and no renege.
+It knows every game and every house rule but rulings, and wants a count for every seat.
 """
 
 
-def side_points(seats, rules):
-    """``seats`` is a list of (tricks bid, blind, tricks taken); gives (points, bags)."""
-    nils = [s for s in seats if s[0] == 0 and (s[1] or rules.zero_is_nil)]
-    others = [s for s in seats if s not in nils or not nils]
-    if len(nils) == 2 and rules.double_nil_scoring == "unit":
-        stake = sum(rules.blind_nil_value if s[1] else rules.nil_value for s in nils)
-        return (stake if sum(s[2] for s in nils) == 0 else -stake), 0
-    points = sum(nil_points(s, rules) for s in nils)
-    won, bags, stray = contract_points(nils, others, rules)
-    points += won + (rules.bag_points * stray if rules.failed_nil_bag_points else 0)
-    if sum(s[2] for s in seats) == 13:
+def side_points(seats, rules, *, unbid=False, behind=0):
+    """``seats`` is a list of (tricks bid, blind, tricks taken); gives (points, bags, gift).
+
+    The gift is what every other side gets.
+    """
+    everything = sum(s[2] for s in seats) == rules.hand_size
+    bid_all = not unbid and sum(s[0] for s in seats) == rules.hand_size
+    moon = everything and (rules.moon_when == "any" or not bid_all)
+    points, bags, gift = hand_points(seats, rules, unbid, behind)
+    if moon and rules.moon_bonus and rules.moon_scores == "instead":
+        return rules.moon_bonus, bags, gift
+    if moon and not is_unit(seats, rules):
         points += rules.moon_bonus
-    return points, bags + stray
+    return points, bags, gift
+
+
+def is_nil(seat, rules):
+    plain = not rules.zero_is_nil or (rules.variant == "mirror" and rules.mirror_zero == "plain")
+    return seat[0] == 0 and (seat[1] or not plain)
+
+
+def is_unit(seats, rules):
+    both = len(seats) == 2 and all(is_nil(s, rules) for s in seats)
+    return both and rules.double_nil_scoring == "unit"
+
+
+def hand_points(seats, rules, unbid, behind):
+    if unbid:
+        return rules.unbid_trick_points * sum(s[2] for s in seats), 0, 0
+    nils = [s for s in seats if is_nil(s, rules)]
+    others = [s for s in seats if not is_nil(s, rules)]
+    if is_unit(seats, rules):
+        stake = sum(rules.blind_nil_value if s[1] else rules.nil_value for s in nils)
+        return (stake if sum(s[2] for s in nils) == 0 else -stake), 0, 0
+    points = sum(nil_points(s, rules) for s in nils)
+    won, bags, stray, gift = contract_points(nils, others, rules, behind)
+    points += won + (rules.bag_points * stray if rules.failed_nil_bag_points else 0)
+    return points, bags + stray, gift
 
 
 def nil_points(seat, rules):
@@ -24,31 +49,102 @@ def nil_points(seat, rules):
     return value if seat[2] == 0 else -value
 
 
-def contract_points(nils, others, rules):
-    """Give points of the bid with its overtricks, overtricks, and bags of failed nils."""
+def contract_points(nils, others, rules, behind):
+    """Give points of the bid with its overtricks, overtricks, bags of failed nils, and the gift."""
     failed, taken = sum(s[2] for s in nils), sum(s[2] for s in others)
     if rules.failed_nil_tricks == "partner" and others:
         taken, failed = taken + failed, 0
     if rules.failed_nil_tricks == "none":
         failed = 0
+    if not others:
+        return 0, 0, failed, 0
     bid = sum(s[0] for s in others)
-    if taken >= bid:
-        return 10 * bid + rules.bag_points * (taken - bid), taken - bid, failed
-    lost = {"bid": 10 * bid, "shortfall": 10 * (bid - taken), "none": 0}[rules.set_penalty]
-    return -lost, 0, failed if rules.failed_nil_bags_when_set else 0
+    over = taken - bid
+    row = special_row(bid, others, rules, behind)
+    if over >= 0:
+        worth, gift = made_points(bid, over, row, rules)
+        return worth, over, failed, gift
+    kept = failed if rules.failed_nil_bags_when_set else 0
+    if row is not None:
+        return row.set[0] * bid + row.set[1], 0, kept, row.set_to_opponents
+    lost = {"bid": 10 * bid, "shortfall": -10 * over, "none": 0}[rules.set_penalty]
+    return -lost, 0, kept, 0
+
+
+def special_row(bid, others, rules, behind):
+    said = [s for s in others if s[0] > 0]
+    blind = bool(said) and all(s[1] for s in said)
+    for row in rules.contracts:
+        near = row.behind is not None and behind < row.behind
+        if row.low <= bid <= row.high and row.blind == blind and not near:
+            return row
+    return None
+
+
+def made_points(bid, over, row, rules):
+    if row is not None:
+        each, flat = row.made_over if over and row.made_over else row.made
+        return each * bid + flat + row.over * over, row.over_to_opponents * over
+    factor = rules.blowout_factor
+    if factor is not None and bid > 0 and bid + over >= factor * bid:
+        return -10 * bid, 0
+    return 10 * bid + rules.bag_points * over, rules.bag_points_to_opponents * over
+
+
+def bids_of(side, sheet, rules):
+    name = "".join(side)
+    if not sheet.bids:
+        return [(0, False, sheet.tricks[seat]) for seat in side]
+    if rules.bid_mode == "sum":
+        return [(sheet.bids[x].tricks, sheet.bids[x].blind, sheet.tricks[x]) for x in side]
+    took = sum(sheet.tricks[seat] for seat in side)
+    if rules.bid_mode == "team":
+        return [(sheet.bids[name].tricks, sheet.bids[name].blind, took)]
+    second = sheet.bids[late_bidder(side, sheet.dealer, rules)]
+    return [(second.tricks, second.blind, took)]
+
+
+def late_bidder(side, dealer, rules):
+    """Who of a pair bids last: walk around the table from the dealer's left."""
+    seats = list(rules.seats)
+    at = seats.index(dealer)
+    around = seats[at + 1 :] + seats[: at + 1]
+    return [seat for seat in around if seat in side][-1]
+
+
+def behind_of(side, scores, rules):
+    others = [score for name, score in scores.items() if name != side]
+    ahead = max(others) if rules.behind_whom == "leader" else min(others)
+    return max(0, ahead - scores[side])
+
+
+def slow_hand(sheet, rules, scores):
+    """Give {side: (points, bags)} for one hand, gifts included."""
+    told = {}
+    for side in rules.sides:
+        name = "".join(side)
+        away = behind_of(name, scores, rules)
+        told[name] = side_points(
+            bids_of(side, sheet, rules), rules, unbid=not sheet.bids, behind=away
+        )
+    return {
+        name: (points + sum(it[2] for other, it in told.items() if other != name), bags)
+        for name, (points, bags, _) in told.items()
+    }
 
 
 def slow_game(sheets, rules):
     """Give the list of totals after each hand: {side: (score, bags)}, to the end of the hands."""
-    totals = {"NS": (0, 0), "EW": (0, 0)}
+    totals = dict.fromkeys(rules.side_names, (0, 0))
     told = []
     for sheet in sheets:
-        after = {}
-        for side, before in totals.items():
-            seats = [(sheet.bids[x].tricks, sheet.bids[x].blind, sheet.tricks[x]) for x in side]
-            points, bags = side_points(seats, rules)
-            after[side] = pay_for_bags(before[0] + points, before[1] + bags, rules)
-        totals = after
+        if not sheet.void:
+            scores = {side: total[0] for side, total in totals.items()}
+            gained = slow_hand(sheet, rules, scores)
+            totals = {
+                side: pay_for_bags(totals[side][0] + points, totals[side][1] + bags, rules)
+                for side, (points, bags) in gained.items()
+            }
         told.append(totals)
     return told
 
@@ -57,7 +153,7 @@ def pay_for_bags(score, count, rules):
     price = rules.bag_penalty
     if rules.bag_penalty_cancels_points:
         price += rules.bag_threshold * rules.bag_points
-    if not rules.bag_penalty_enabled or count < rules.bag_threshold:
+    if not rules.bag_penalty_enabled or rules.bag_limit_loses_game or count < rules.bag_threshold:
         return score, count
     if rules.bag_overflow == "reset":
         return score - price, 0

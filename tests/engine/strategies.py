@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from engine.faults import RuleError
 from engine.spades.hands import Bid, HandSheet
 from engine.spades.options import OPTIONS
-from engine.spades.rules import STANDARD
+from engine.spades.rules import PRESETS, STANDARD
 
 SEATS = STANDARD.seats
 BIDS = st.one_of(
@@ -27,15 +27,79 @@ def sheets(draw, *, renege=False):
     return HandSheet(draw(st.sampled_from(SEATS)), bids, draw(tricks()), tuple(guilty))
 
 
-def _values(name, option):
-    usual = getattr(STANDARD, name)
+def _tricks_of(draw, rules):
+    """Any counts that add up to the tricks of a hand."""
+    left, counts = rules.hand_size, {}
+    for seat in rules.seats[:-1]:
+        counts[seat] = draw(st.integers(0, left))
+        left -= counts[seat]
+    return {**counts, rules.seats[-1]: left}
+
+
+@st.composite
+def hands_of(draw, rules):
+    """A hand of any rule set: numbers in range, whether or not the house allows the bids."""
+    bids = {}
+    blind_rows = any(row.blind for row in rules.contracts)
+    for name in rules.bidders:
+        number = draw(st.integers(0 if rules.bid_mode == "sum" else 1, rules.hand_size))
+        bids[name] = Bid(number, blind=draw(st.booleans()) and (blind_rows or number == 0))
+    if rules.first_hand == "itself" and draw(st.booleans()):
+        bids = {}
+    dealer = draw(st.sampled_from(rules.seats))
+    return HandSheet(dealer, bids, _tricks_of(draw, rules), rules=rules)
+
+
+ROWS = st.builds(
+    lambda low, more, rest: {"low": low, "high": min(13, low + more), **rest},
+    st.integers(1, 13),
+    st.integers(0, 4),
+    st.fixed_dictionaries(
+        {
+            "made": st.tuples(st.integers(-20, 20), st.integers(-250, 250)).map(list),
+            "set": st.tuples(st.integers(-20, 20), st.integers(-250, 250)).map(list),
+        },
+        optional={
+            "blind": st.booleans(),
+            "behind": st.integers(1, 120),
+            "made_over": st.just([0, 75]),
+            "over": st.integers(-2, 2),
+            "over_to_opponents": st.integers(0, 2),
+            "set_to_opponents": st.integers(0, 60),
+            "counts_as_set": st.booleans(),
+            "ends_game": st.booleans(),
+        },
+    ),
+)
+EFFECTS = st.sampled_from(
+    ["none", "warn", "auto_fail", "opponents_made", "replay", "game_loss", "transfer:3", "drop:1"]
+)
+PENALTIES = st.lists(
+    st.fixed_dictionaries(
+        {"offence": st.sampled_from(["table_talk", "conduct", "phone"]), "effect": EFFECTS},
+        optional={"nth": st.integers(1, 3), "phase": st.sampled_from(["before_bid", "after_bid"])},
+    ),
+    max_size=3,
+)
+ORDERS = ["continue", ["low_bags", "continue"], ["last_bid", "sudden_death"], "sudden_death"]
+
+
+def _values(name, option, usual):
     match option.kind:
         case "bool":
             values = st.booleans()
         case "choice":
             values = st.sampled_from(option.choices)
-        case "renege":
-            values = st.sampled_from(["none", "auto_fail", "game_loss", "transfer:3", "transfer:1"])
+        case "effect" | "claim":
+            values = EFFECTS
+        case "order":
+            values = st.sampled_from(ORDERS)
+        case "numbers":
+            values = st.lists(st.integers(option.low, 14), unique=True, max_size=2)
+        case "several":
+            values = st.lists(st.sampled_from(option.choices), unique=True, max_size=3)
+        case "rows":
+            values = st.lists(ROWS, max_size=3) if name == "contracts" else PENALTIES
         case "int":
             low, high = max(option.low, -250), min(option.high, 600)
             values = st.one_of(st.integers(low, high), st.integers(max(low, -20), min(high, 20)))
@@ -44,19 +108,40 @@ def _values(name, option):
     return st.one_of(values, st.none()) if option.nullable else values
 
 
-def _accepted(options):
+def _accepted(rules, options):
     try:
-        return STANDARD.with_options(**options)
+        return rules.with_options(**options)
     except RuleError:
         return None
 
 
-FREE = sorted(set(OPTIONS) - {"hand_size", "removed_cards", "jokers", "min_bid", "max_bid"})
-"""Options that can be set alone without asking for another deck or another range of bids."""
+BOUND = {"hand_size", "removed_cards", "jokers", "min_bid", "max_bid", "first_trick"}
+"""Options that ask for another deck or another range of bids when set alone."""
 
-FREE_OPTIONS = st.fixed_dictionaries({}, optional={n: _values(n, OPTIONS[n]) for n in FREE})
 
-rule_sets = FREE_OPTIONS.map(_accepted).filter(lambda rules: rules is not None)
+def free_options(rules, without=()):
+    names = [
+        name
+        for name, option in OPTIONS.items()
+        if rules.variant in option.games and name not in {*BOUND, *without}
+    ]
+    some = st.lists(st.sampled_from(names), unique=True, max_size=7)
+    return some.flatmap(
+        lambda chosen: st.fixed_dictionaries(
+            {name: _values(name, OPTIONS[name], getattr(rules, name)) for name in chosen}
+        )
+    )
+
+
+def rules_like(rules, without=()):
+    """Rule sets of one game that are accepted."""
+    made = free_options(rules, without).map(lambda options: _accepted(rules, options))
+    return made.filter(lambda it: it is not None)
+
+
+FREE_OPTIONS = free_options(STANDARD)
+rule_sets = rules_like(STANDARD, without=("bid_mode",))
+any_rules = st.sampled_from(list(PRESETS.values())).flatmap(rules_like)
 
 anything = st.recursive(
     st.one_of(

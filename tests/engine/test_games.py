@@ -10,9 +10,9 @@ from engine.simulate import play_game
 from engine.spades.bags import bags_after
 from engine.spades.games import explain, replay
 from engine.spades.hands import Bid, HandSheet
-from engine.spades.rules import STANDARD
+from engine.spades.rules import PRESETS, STANDARD
 from tests.engine.slow_scorer import slow_game
-from tests.engine.strategies import rule_sets, sheets
+from tests.engine.strategies import any_rules, hands_of, rule_sets, sheets
 
 GAME = st.lists(sheets(), max_size=12)
 
@@ -118,13 +118,22 @@ def test_replay_of_a_prefix_is_a_prefix_of_the_replay(hands, rules, length):
     assert replay(hands[length:], rules, after=start) == whole
 
 
-@given(GAME, rule_sets)
-def test_totals_never_drift_from_the_slow_scorer(hands, rules):
+@given(st.data(), any_rules)
+def test_totals_never_drift_from_the_slow_scorer(data, rules):
+    hands = data.draw(st.lists(hands_of(rules), max_size=8))
     state = replay(hands, rules)
     told = [
         {side: (it.total, it.bag_total) for side, it in hand.sides.items()} for hand in state.hands
     ]
     assert told == slow_game(hands, rules)[: len(told)]
+
+
+@given(st.data(), any_rules, st.integers(0, 8))
+def test_replay_of_a_prefix_is_a_prefix_under_any_rules(data, rules, length):
+    hands = data.draw(st.lists(hands_of(rules), max_size=8))
+    every, first = replay(hands, rules), replay(hands[:length], rules)
+    assert every.hands[: len(first.hands)] == first.hands
+    assert replay(hands[length:], rules, after=first) == every
 
 
 @given(GAME, rule_sets)
@@ -170,9 +179,11 @@ def test_correction_and_fresh_entry_of_the_same_hands_agree(hands, corrected, da
     assert replay(read_back, STANDARD) == replay(fresh, STANDARD)
 
 
-@given(st.integers(0, 1 << 32), rule_sets)
-def test_winner_is_strictly_highest_of_a_game_played_to_its_end(seed, rules):
-    rules = rules.with_options(loss_floor=-400, tiebreak="continue")
+@given(st.integers(0, 1 << 32), st.sampled_from(list(PRESETS)))
+def test_winner_is_strictly_highest_of_a_game_played_to_its_end(seed, name):
+    rules = PRESETS[name]
+    if rules.bids_are_made:
+        rules = rules.with_options(loss_floor=-400)
     state = replay(play_game(random.Random(seed), rules), rules)
     scores = {side: total.score for side, total in state.totals.items()}
     best = scores.pop(state.winner)

@@ -24,7 +24,7 @@ def ruled(penalty, numbers=(4, 2, 3, 3), tricks=(5, 2, 3, 3), guilty=("N",), bli
         (
             "transfer:3",
             [(-70, 0), (53, 3)],
-            ["3 tricks go over for the renege by North", "bid 7 took 5, set: −70"],
+            ["3 tricks go over, renege by North", "bid 7 took 5, set: −70"],
         ),
         (
             "game_loss",
@@ -68,7 +68,7 @@ def test_both_partners_who_reneged_both_fail_their_nils():
 
 def test_tricks_of_a_nil_never_go_over():
     points, lines = ruled("transfer:3", (0, 5, 4, 4), (1, 6, 2, 4), guilty=("S",))
-    assert lines[0] == "2 tricks go over for the renege by South"
+    assert lines[0] == "2 tricks go over, renege by South"
     assert points == [(-100 - 40 + 1, 1), (93, 3)]
 
 

@@ -59,7 +59,7 @@ def test_everything_unknown_or_of_a_wrong_type_is_named_at_once():
         ("best_of", True),
         ("best_of", 3.0),
         ("renege_penalty", "transfer:0"),
-        ("renege_penalty", "transfer:14"),
+        ("renege_penalty", "transfer:27"),
         ("renege_penalty", "transfer:٣"),
         ("removed_cards", "2C"),
         ("removed_cards", ["2C", "2♣"]),

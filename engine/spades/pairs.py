@@ -1,0 +1,120 @@
+"""Two rule sets in one: events of single players seat three at a table, or four."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.faults import RuleError, fault
+from engine.spades.game_options import VERSION
+from engine.spades.options import OPTIONS
+from engine.spades.rules import PRESETS, RuleSet
+
+SHARED = tuple(
+    name
+    for name, option in OPTIONS.items()
+    if option.group in {"winning", "scoring", "bags"} or name.endswith("_value")
+)
+"""Target and values, which both tables share."""
+PLACES = {"three": "cutthroat", "four": "solo"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulePair:
+    """The rules for three players at a table and for four, with target and values shared.
+
+    Raises:
+        RuleError: other seats than three and four, or a shared option that differs.
+
+    >>> RulePair().at(3).variant, RulePair().at(4).variant
+    ('cutthroat', 'solo')
+    """
+
+    three: RuleSet = PRESETS["cutthroat"]
+    four: RuleSet = PRESETS["solo"]
+
+    def __post_init__(self) -> None:
+        """Refuse a pair that is none."""
+        wrong = [
+            fault(f"H05.{game}", place)
+            for place, game in PLACES.items()
+            if getattr(self, place).variant != game
+        ]
+        differ = [
+            fault("O11", name, name=name)
+            for name in SHARED
+            if getattr(self.three, name) != getattr(self.four, name)
+        ]
+        if wrong or differ:
+            raise RuleError(wrong or differ)
+
+    def at(self, seats: int) -> RuleSet:
+        """Give the rules for a table of so many seats."""
+        return self.three if seats == len(self.three.seats) else self.four
+
+    def patched(self, patch: Mapping[str, Any]) -> "RulePair":
+        """Make the pair as one round plays it.
+
+        >>> RulePair().patched({"target_score": 200}).at(4).target_score
+        200
+        """
+        return RulePair(three=self.three.patched(patch), four=self.four.patched(patch))
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "RulePair":
+        """Read a pair: shared options beside, others under "three" and "four".
+
+        Raises:
+            RuleError: whatever keeps either from being a rule set, with where it stands.
+
+        >>> pair = RulePair.from_json({"target_score": 200, "three": {"first_dealer": "high_card"}})
+        >>> pair.at(3).target_score, pair.at(4).target_score
+        (200, 200)
+        """
+        if not isinstance(data, Mapping):
+            raise RuleError.of("O07", "")
+        options = {str(name): value for name, value in data.items()}
+        version = options.pop("version", VERSION)
+        if version != VERSION or version is True:
+            raise RuleError.of("O06", "version", given=str(version), known=VERSION)
+        own = {place: options.pop(place, {}) for place in PLACES}
+        read, faults = {}, []
+        for place, game in PLACES.items():
+            try:
+                read[place] = _read(own[place], options, game)
+            except RuleError as error:
+                faults += [
+                    one if one.where.partition(".")[0] in options else one.under(place)
+                    for one in error.faults
+                ]
+        if faults:
+            raise RuleError(dict.fromkeys(faults))
+        return cls(**read)
+
+    def to_json(self) -> dict[str, Any]:
+        """Write the pair so that ``from_json`` reads it back equal.
+
+        >>> RulePair.from_json(RulePair().to_json()) == RulePair()
+        True
+        """
+        three, four = self.three.to_json(), self.four.to_json()
+        shared = {name: three[name] for name in SHARED}
+        own = {
+            place: {name: it for name, it in rules.items() if name not in {*SHARED, "version"}}
+            for place, rules in (("three", three), ("four", four))
+        }
+        return {"version": VERSION, **shared, **own}
+
+
+def _read(own: object, shared: Mapping[str, Any], game: str) -> RuleSet:
+    if not isinstance(own, Mapping):
+        raise RuleError.of("O07", "")
+    stray = [name for name in shared if name in OPTIONS and name not in SHARED]
+    twice = [name for name in own if name in SHARED]
+    if stray or twice:
+        raise RuleError(
+            [
+                *(fault("O12", name, name=name) for name in stray),
+                *(fault("O11", str(name), name=str(name)) for name in twice),
+            ]
+        )
+    return RuleSet.from_json({"variant": game, **own, **shared})
