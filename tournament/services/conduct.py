@@ -18,7 +18,13 @@ from tournament.services.entries import leave_list, refuse_closed_list
 from tournament.services.locks import lock_event, lock_matches
 from tournament.services.names import name_fault, text_fault, tidy
 from tournament.services.news import event_changed, match_changed
-from tournament.services.register import IN_THE_EVENT, Line, Register, barred_sentence
+from tournament.services.register import (
+    IN_THE_EVENT,
+    Line,
+    Register,
+    barred_sentence,
+    removed_sentence,
+)
 
 NOTE_LENGTH = 1000
 REMOVALS_THAT_BAR = 2
@@ -180,7 +186,8 @@ def _chosen(
     event: Event, wanted: Person | str | None, name: str, by: Actor
 ) -> tuple[Person, str | None]:
     if isinstance(wanted, Person):
-        return wanted, None
+        gone = wanted.incidents.filter(event=event, ruling=Incident.Ruling.REMOVAL).exists()
+        return wanted, removed_sentence(wanted.name, event.club) if gone else None
     line = Line(name="", first=name, second=None, email="", entry_key=uuid4())
     known, fault = Register.of(event, [line], by=by).choose(wanted or "", line)
     return known.person, fault

@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from tournament.actors import Actor
-from tournament.models import Club, Entry, Event, Person, Player
+from tournament.models import Club, Entry, Event, Incident, Person, Player
 from tournament.models.people import name_key
 from tournament.services.names import KEY_LENGTH, NAME_LENGTH, email_fault, name_fault, tidy
 
@@ -45,6 +45,12 @@ class Known:
 
     person: Person
     team: str = ""
+    is_removed: bool = False  # from this very event, by a ruling
+
+    @property
+    def is_kept_out(self) -> bool:
+        """Whether a ruling keeps this person from entering."""
+        return self.is_removed or self.person.is_barred
 
     def has(self, address: str) -> bool:
         """Whether this is the person of that address."""
@@ -66,7 +72,7 @@ class Register:
     event: Event
     by: Actor
     people: dict[str, list[Known]]
-    barred_addresses: set[str]
+    kept_out: dict[str, Known]  # by address
     team_keys: set[str]
     places_left: int | None
     booked: list[Booked] = field(default_factory=list)
@@ -90,7 +96,7 @@ class Register:
             event=event,
             by=by,
             people=people,
-            barred_addresses={k.person.email for k in known if k.person.is_barred} - {""},
+            kept_out={k.person.email: k for k in known if k.is_kept_out and k.person.email},
             team_keys=team_keys(event),
             places_left=places_left(event),
         )
@@ -166,12 +172,12 @@ class Register:
         if fault := name_fault(text):
             return stranger, fault
         namesakes = self.people.get(stranger.person.name_key, [])
-        barred = [known for known in namesakes if known.person.is_barred]
-        if barred and not (line.another_person and self.by.user):
-            return barred[0], barred_sentence(name, self.event.club)
+        kept_out = [known for known in namesakes if known.is_kept_out]
+        if kept_out and not (line.another_person and self.by.user):
+            return kept_out[0], self._kept_out_sentence(kept_out[0], name)
         address = line.address if beside is None else ""
         meant = sorted(
-            (known for known in namesakes if known not in barred),
+            (known for known in namesakes if known not in kept_out),
             key=lambda known: not known.has(address),
         )
         if line.another_person:
@@ -184,9 +190,13 @@ class Register:
         return best, _once_fault(best, meant, address)
 
     def _email_fault(self, line: Line) -> str | None:
-        if line.address in self.barred_addresses:
-            return barred_sentence(line.email.strip(), self.event.club)
+        if known := self.kept_out.get(line.address):
+            return self._kept_out_sentence(known, line.email.strip())
         return email_fault(line.email)
+
+    def _kept_out_sentence(self, known: Known, who: str) -> str:
+        say = barred_sentence if known.person.is_barred else removed_sentence
+        return say(who, self.event.club)
 
 
 def team_keys(event: Event) -> set[str]:
@@ -261,11 +271,29 @@ def barred_sentence(who: str, club: Club) -> str:
     }
 
 
+def removed_sentence(who: str, club: Club) -> str:
+    """Refuse somebody whom a ruling has removed from this very event."""
+    return _("%(person)s was removed from this event. Ask %(contact)s.") % {
+        "person": who,
+        "contact": club.contact or _("the director"),
+    }
+
+
 def _known(event: Event, names: set[str], addresses: set[str]) -> list[Known]:
-    people = Person.objects.filter(
-        Q(name_key__in=names) | Q(email__in=addresses, barred_at__isnull=False), club=event.club_id
-    ).order_by("pk")
-    found = {person.pk: Known(person) for person in people}
+    ruled = Incident.objects.filter(
+        event=event, ruling=Incident.Ruling.REMOVAL, person=OuterRef("pk")
+    )
+    people = (
+        Person.objects.annotate(is_removed=Exists(ruled))
+        .filter(
+            Q(name_key__in=names)
+            | Q(email__in=addresses, barred_at__isnull=False)
+            | Q(email__in=addresses, is_removed=True),
+            club=event.club_id,
+        )
+        .order_by("pk")
+    )
+    found = {person.pk: Known(person, is_removed=person.is_removed) for person in people}
     active = Player.objects.filter(event=event, active=True, person__in=list(found))
     for person_id, team in active.values_list("person_id", "entry__name"):
         found[person_id].team = team
