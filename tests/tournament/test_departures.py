@@ -219,3 +219,20 @@ def test_the_log_says_who_did_not_come_and_who_goes_on():
     assert log.sentence(line) == (
         f"Match 1: {entry_at(match, 0)} did not come. {entry_at(match, 1)} go on."
     )
+
+
+def test_nobody_withdraws_once_the_final_is_decided_though_no_worker_has_run():
+    event = drawn_event(2)
+    played(match_of(event, 1), 0)
+    winner = match_of(event, 1).winner
+
+    by = director_of(event.club)
+
+    with pytest.raises(Stale):
+        withdraw_team(winner, by=by)
+    remove_team(winner, by=by)
+
+    work()
+    event.refresh_from_db()
+    winner.refresh_from_db()
+    assert (event.champion, winner.state) == (winner, "entered")

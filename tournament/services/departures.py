@@ -93,12 +93,21 @@ def _leave(entry: Entry, *, state: str, by: Actor, reason: str) -> Entry:
         return entry
     if state == Entry.State.WITHDRAWN:
         require_running(event)
+    if event.matches.filter(above=None, state=Match.State.FINISHED).exists():
+        return _stay(entry, state)
     entry.state, entry.left_at = state, now()
     entry.save(update_fields=["state", "left_at"])
     log.write(event, f"team_{state}", by=by, team=entry.name, reason=reason)
     open_side = entry.sides.exclude(match__state=Match.State.FINISHED).order_by("-round").first()
     if open_side:
         _leave_match(open_side, state=state, by=by)
+    return entry
+
+
+def _stay(entry: Entry, state: str) -> Entry:
+    """Let nobody leave once the final is decided, though the event may not be closed yet."""
+    if state == Entry.State.WITHDRAWN:
+        raise Stale("event_is_over", _("The final is decided. Nobody withdraws any more."))
     return entry
 
 
