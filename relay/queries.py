@@ -1,6 +1,7 @@
 """What waits to be told or done, and what a person should look at."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils.timezone import now
@@ -14,6 +15,12 @@ SWEEP_AFTER = timedelta(seconds=5)
 def due_messages(channel: Message.Channel) -> QuerySet[Message]:
     """Messages that nobody seems to be working on."""
     return Message.objects.filter(_due(), channel=channel, done_at=None)
+
+
+def waiting_tasks(name: str) -> list[dict[str, Any]]:
+    """List what the tasks of one name are about that were queued and are not done yet."""
+    waiting = Message.objects.filter(channel=Message.Channel.TASK, topic=name, done_at=None)
+    return list(waiting.values_list("payload", flat=True))
 
 
 def due_letters() -> QuerySet[Letter]:

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.timezone import now
 
 from relay import outbox
+from relay.queries import waiting_tasks
 from tournament.models import Event, Match
 from tournament.services import calls, progress
 
@@ -28,15 +29,20 @@ def call_tables(event_id: int) -> int:
 
 @shared_task(name="tournament.sweep")
 def sweep() -> int:
-    """Queue again every decided match that was never advanced, should its row have been lost."""
+    """Queue again every decided match that was never advanced, should its row have been lost.
+
+    A row that is still there is left to its own retries: two would only pile up.
+    """
     late = Match.objects.filter(
         state=Match.State.FINISHED, advanced_at=None, finished_at__lt=now() - LATE
     )
     with transaction.atomic():
-        ids = list(late.values_list("pk", flat=True)[:SWEEP_BATCH])
+        queued = {about["match_id"] for about in waiting_tasks("tournament.advance")}
+        ids = list(late.exclude(pk__in=queued).values_list("pk", flat=True)[:SWEEP_BATCH])
         for match_id in ids:
             outbox.task("tournament.advance", match_id=match_id)
-        for event_id in _events_with_idle_tables():
+        called = {about["event_id"] for about in waiting_tasks("tournament.call_tables")}
+        for event_id in set(_events_with_idle_tables()) - called:
             outbox.task("tournament.call_tables", event_id=event_id)
     return len(ids)
 

@@ -216,6 +216,15 @@ def test_the_sweep_finds_a_decided_match_whose_errand_was_lost():
     assert final_of(event).sides.get(place=0).entry == match.winner
 
 
+def test_the_sweep_leaves_an_errand_that_still_waits_to_its_own_retries():
+    event = drawn_event(2)
+    played(match_of(event, 1), 0)
+    event.matches.update(finished_at=now() - timedelta(minutes=1))
+
+    assert [tasks.sweep(), tasks.sweep()] == [0, 0]
+    assert Message.objects.filter(topic="tournament.advance").count() == 1
+
+
 def test_the_sweep_calls_a_match_that_waits_beside_a_free_table():
     event = drawn_event(4, tables=1, auto_call=True)
     Message.objects.all().delete()
