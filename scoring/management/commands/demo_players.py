@@ -1,5 +1,6 @@
 """``manage.py demo_players``: the tables other than table 1 play themselves, over HTTP."""
 
+import os
 import random
 import signal
 import sys
@@ -29,13 +30,17 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=None, help="The same hands again.")
 
     def handle(self, *, url: str, pace: float, seed: int | None, **options: object) -> None:
-        """Let each table in turn play a hand, so that it is one every ``pace`` seconds each."""
+        """Let each table in turn play a hand, so that it is one every ``pace`` seconds each.
+
+        Ends with whoever started it, also when that one was killed and could not say so.
+        """
         del options
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         dice = random.Random(seed)  # noqa: S311 -- made-up hands, nothing to guess
         seated: dict[str, Visitors] = {}
+        started_by = os.getppid()
         try:
-            while True:
+            while os.getppid() == started_by:
                 tables = self._tables()
                 for table in tables:
                     if table.token not in seated:
