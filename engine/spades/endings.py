@@ -1,7 +1,6 @@
 """When a game is over, and who has won it: targets, floors, hands, time, sets, ties."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from engine.spades.rules import RuleSet
@@ -26,8 +25,7 @@ class Tally(NamedTuple):
         return Tally(self.sets + 1, self.in_a_row + 1) if is_set else Tally(self.sets, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class After:
+class After(NamedTuple):
     """All that the end of a game depends on, as it stands after a hand."""
 
     scores: Mapping[str, int]

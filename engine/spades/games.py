@@ -154,7 +154,7 @@ class _Game:
         if again and PLAYED_AGAIN in ties_of(rules):
             before = dict.fromkeys(before, NOTHING)
             self.tallies = dict.fromkeys(before, NO_SETS)
-        scores = score_hand(sheet, rules, {side: it.score for side, it in before.items()})
+        scores = score_hand(sheet, rules, {side: it[0] for side, it in before.items()})
         gained = scores.sides
         if rules.needs_more_than_points and not sheet.void:
             gained = self._with_limits(sheet, gained)

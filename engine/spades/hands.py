@@ -9,7 +9,7 @@ from engine.faults import Fault, RuleError
 from engine.spades.bids import Bid
 from engine.spades.entry import expected_counts, number_faults, trick_faults
 from engine.spades.facts import Void, side_facts, void_of
-from engine.spades.judging import judged
+from engine.spades.judging import beside_each_other, judged
 from engine.spades.papers import (
     blind_faults,
     conduct_faults,
@@ -260,6 +260,8 @@ def score_hand(
     table = rules.prepared or table_of(rules)
     if sheet.is_plain and not table.contextual:
         return HandScore({side: table[facts] for side, facts in sheet.facts.items()})
+    if sheet.is_plain:
+        return HandScore(beside_each_other(sheet.facts, rules, before))
     return HandScore(judged(sheet.facts, sheet.void, sheet.renege, sheet.rulings, rules, before))
 
 

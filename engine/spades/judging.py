@@ -7,7 +7,7 @@ from engine.faults import Phrase, Who
 from engine.spades.facts import Void
 from engine.spades.rules import RuleSet
 from engine.spades.rulings import Ruling, effects_of
-from engine.spades.score_tables import score_side
+from engine.spades.score_tables import score_side, table_of
 from engine.spades.scores import Item, Outcome, SideFacts, SideScore, Verdict, item
 
 NOTHING = SideScore(0, 0, ())
@@ -50,6 +50,31 @@ def judged(
     for ruling, effect, number in effects:
         _apply(ruled, ruling, effect, number, rules)
     scores = {side: _scored(side, it, rules, before) for side, it in ruled.items()}
+    return {side: _with_gifts(side, it, scores) for side, it in scores.items()}
+
+
+def beside_each_other(
+    facts: Mapping[str, SideFacts], rules: RuleSet, before: Mapping[str, int] | None
+) -> dict[str, SideScore]:
+    """Score a hand without rulings whose sides depend on each other: on the score, or on gifts.
+
+    >>> from engine.spades.rules import STANDARD
+    >>> rules = STANDARD.with_options(bag_points_to_opponents=1)
+    >>> facts = {"NS": SideFacts(5, 7), "EW": SideFacts(6, 6)}
+    >>> beside_each_other(facts, rules, None)["EW"]
+    SideScore(points=62, bags=0)
+    """
+    table = table_of(rules)
+    scores: dict[str, SideScore] = {}
+    gifts = False
+    for side, it in facts.items():
+        told = it
+        if before is not None and (barred := table.barred(deficit(side, before, rules))):
+            told = SideFacts(it.bid, it.total, it.zeros, it.how, Verdict(barred=barred))
+        scores[side] = score = table[told]
+        gifts = gifts or score.gives != 0
+    if not gifts:
+        return scores
     return {side: _with_gifts(side, it, scores) for side, it in scores.items()}
 
 
@@ -122,14 +147,7 @@ def _scored(side: str, it: _Ruled, rules: RuleSet, before: Mapping[str, int] | N
 
 def _barred(side: str, rules: RuleSet, before: Mapping[str, int] | None) -> tuple[int, ...]:
     """Rows of the contracts that ask for a deficit the side does not have."""
-    if before is None:
-        return ()
-    behind = deficit(side, before, rules)
-    return tuple(
-        number
-        for number, row in enumerate(rules.contracts)
-        if row.behind is not None and behind < row.behind
-    )
+    return () if before is None else table_of(rules).barred(deficit(side, before, rules))
 
 
 def deficit(side: str, scores: Mapping[str, int], rules: RuleSet) -> int:
@@ -139,10 +157,11 @@ def deficit(side: str, scores: Mapping[str, int], rules: RuleSet) -> int:
     >>> deficit("NS", {"NS": 101, "EW": 200}, STANDARD)
     99
     """
-    own = scores.get(side, 0)
-    others = [scores.get(other, 0) for other in rules.side_names if other != side]
+    others = [score for other, score in scores.items() if other != side]
+    if len(others) < len(rules.sides) - 1:
+        others.append(0)  # a side left out stands at 0
     ahead = max(others) if rules.behind_whom == "leader" else min(others)
-    return max(ahead - own, 0)
+    return max(ahead - scores.get(side, 0), 0)
 
 
 def _with_gifts(side: str, score: SideScore, scores: Mapping[str, SideScore]) -> SideScore:

@@ -16,7 +16,7 @@ MOST_KEPT = 1 << 15
 class ScoreTable(dict[SideFacts, SideScore]):
     """Sides of hands already scored under one rule set; what is new is worked out and kept."""
 
-    __slots__ = ("contextual", "rules")
+    __slots__ = ("asking", "contextual", "rules")
 
     def __init__(self, rules: RuleSet) -> None:
         super().__init__()
@@ -28,12 +28,19 @@ class ScoreTable(dict[SideFacts, SideScore]):
             or any(row.set_to_opponents for row in rows)
         )
         """Whether a side's points depend on more than its own facts."""
+        behind = {number: row.behind for number, row in enumerate(rows) if row.behind is not None}
+        self.asking = tuple(behind.items())
+        """Rows of the contracts that ask for a deficit, and how large it must be."""
 
     def __missing__(self, facts: SideFacts) -> SideScore:
         if len(self) >= MOST_KEPT:
             self.clear()
         score = self[facts] = score_facts(self.rules, facts)
         return score
+
+    def barred(self, behind: int) -> tuple[int, ...]:
+        """Name the rows that a side so far behind may not use."""
+        return tuple([number for number, needs in self.asking if behind < needs])
 
 
 @lru_cache(maxsize=128)
