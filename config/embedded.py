@@ -72,6 +72,7 @@ def serve(listening: socket.socket, on_ready: Callable[[], None]) -> None:
         lifespan="off",
         log_level="warning",
         access_log=False,  # it would write the links of tables down
+        proxy_headers=False,  # uvicorn believes anybody on this machine; see config.clients
         ws="none",
         timeout_graceful_shutdown=3,
     )

@@ -90,6 +90,22 @@ def test_guessing_passwords_locks_the_name_for_that_address_only(client, setting
     assert try_to_enter("wrong", "10.0.0.7") == 200
 
 
+def test_who_is_locked_out_is_told_so_on_a_page_of_the_site(client, settings):
+    settings.AXES_ENABLED, settings.AXES_FAILURE_LIMIT = True, 1
+
+    answer = client.post(reverse("login"), {"username": "director", "password": "wrong"})
+
+    assert answer.status_code == 429
+    assert "<h1>Too many tries</h1>" in answer.content.decode()
+
+
+def test_a_request_that_cannot_be_read_gets_a_page_of_the_site(client):
+    answer = client.post(reverse("login"), {f"field{n}": "x" for n in range(1001)})
+
+    assert answer.status_code == 400
+    assert "<h1>This could not be read</h1>" in answer.content.decode()
+
+
 @pytest.mark.parametrize(("behind_proxy", "address"), [(True, "203.0.113.9"), (False, "10.0.0.1")])
 def test_only_what_our_own_proxy_wrote_is_believed(rf, settings, behind_proxy, address):
     settings.BEHIND_PROXY = behind_proxy
