@@ -87,7 +87,7 @@ class RulePair:
                     for one in error.faults
                 ]
         if faults:
-            raise RuleError(dict.fromkeys(faults))
+            raise RuleError({(one.code, one.where): one for one in faults}.values())
         return cls(**read)
 
     def to_json(self) -> dict[str, Any]:

@@ -40,11 +40,7 @@ CHANGED = {
     "jokers": ("standard", {}, "two"),
     "high_deuces": ("standard", {}, True),
     "removed_cards": ("standard", {"jokers": "two"}, ["2C", "2D"]),
-    "hand_size": (
-        "standard",
-        {"removed_cards": ["2C", "2D", "2H", "2S"], "hand_size": 12},
-        13,
-    ),
+    "hand_size": ("two_handed", {}, 10),
     "moon_bonus": ("standard", {}, 100),
     "renege_penalty": ("standard", {}, "transfer:3"),
     "best_of": ("standard", {}, 1),

@@ -21,7 +21,7 @@ def test_every_option_is_tried():
     assert set(CHANGED) == set(OPTIONS)
 
 
-@pytest.mark.parametrize("name", [name for name in OPTIONS if name != "hand_size"])
+@pytest.mark.parametrize("name", OPTIONS)
 def test_changing_an_option_changes_what_the_sheet_says(name):
     game, before, value = CHANGED[name]
     rules = preset(game).with_options(**before)
