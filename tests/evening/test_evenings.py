@@ -54,7 +54,7 @@ def test_an_evening_by_forms_and_phones_ends_as_the_oracle_says(pairs):
     assert_the_evening_is_right(hall, pairs=pairs)
 
 
-@pytest.mark.parametrize("pairs", [2, 5, 13])
+@pytest.mark.parametrize("pairs", [2, 5, pytest.param(13, marks=pytest.mark.sweep)])
 def test_an_evening_of_best_of_three_to_500_ends_as_the_oracle_says(pairs):
     hall = evening(pairs, ApiTable, best_of=3, target_score=500)
     assert_the_evening_is_right(hall, pairs=pairs)
