@@ -1,10 +1,15 @@
 """``python -m engine``: what goes in, what comes out, and the exit status."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
-from tests.engine.command_line import engine
+from engine.cases import check_case
+from engine.spades.rules import PRESETS, RuleSet
+from engine.spades.variants import TARGETS_HELD
+from tests.engine.command_line import ROOT, engine
 
 HAND = {
     "dealer": "W",
@@ -128,3 +133,90 @@ def test_unreadable_input_is_one_sentence_and_status_2(arguments, typed):
 def test_identity_that_is_no_text_comes_back_as_text():
     typed = b'{"id": [NaN, "\\ud800"], "hand": {}}'
     assert engine("check", "-", typed=typed).answer["id"].startswith("[nan,")
+
+
+def printed(*arguments):
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", "rules", *arguments],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def test_rules_prints_the_sheet_of_a_preset_with_changes():
+    status, text, complaint = printed("masonic-lodge", "--set", "target_score=250")
+    assert (status, complaint) == (0, "")
+    assert "- The first side to reach 250 points wins the game." in text
+    assert "- No side may bid: 9." in text
+
+
+def test_rules_prints_every_option_as_json_and_reads_it_again(tmp_path):
+    status, text, _ = printed("whiz", "--set", 'tiebreak=["low_bags","continue"]', "--json")
+    assert status == 0
+    rules = RuleSet.from_json(json.loads(text))
+    assert (rules.variant, rules.tiebreak) == ("whiz", ("low_bags", "continue"))
+    (tmp_path / "ours.json").write_text(text)
+    assert printed(str(tmp_path / "ours.json"), "--json") == (0, text, "")
+
+
+def test_rules_reads_the_sheet_of_an_organiser_from_its_file():
+    assert printed("fixtures/rulesets/fresh-decks.json") == printed("fresh-decks")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "codes"),
+    [
+        (["standard", "--set", "targt=3"], ["O01"]),
+        (["standard", "--set", "target_score=NaN"], ["O02"]),
+        (["standard", "--set", "target_score=2.5"], ["O02"]),
+        (["standard", "--set", "target_score"], ["O14"]),
+        (["standard", "--set", f"target_score={'9' * 5000}"], ["O14"]),
+        (["standard", "--set", "best_of=1", "--set", "best_of=3"], ["O13"]),
+        (["standard", "--set", "variant=solo"], ["O10"]),
+        (["standard", "--set", "min_bid=5", "--set", "max_bid=4"], ["O04"]),
+    ],
+)
+def test_rules_that_cannot_be_are_faults(arguments, codes):
+    status, text, _ = printed(*arguments)
+    assert status == 1
+    assert [one["code"] for one in json.loads(text)["faults"]] == codes
+
+
+def test_rules_of_a_file_that_is_none_cannot_be_read():
+    status, text, complaint = printed("no-such-game")
+    assert (status, text) == (2, "")
+    assert complaint == "no-such-game can't be read: No such file or directory\n"
+
+
+def test_object_that_says_one_thing_twice_is_not_read():
+    ran = engine("score", "-", typed=b'{"hands": [], "options": {"best_of": 1, "best_of": 3}}')
+    assert (ran.status, ran.answer) == (2, None)
+    assert ran.complaint == "the name 'best_of' comes twice in one object\n"
+
+
+def test_huge_file_is_not_read():
+    ran = engine("check", "-", typed=b" " * 50_000_001)
+    assert (ran.status, ran.complaint) == (2, "- is larger than 50 MB\n")
+
+
+@pytest.mark.parametrize(
+    "bid", [float("nan"), float("inf"), 2.5, "3", True, None, 99, -1, [], {}, "x" * 9999]
+)
+@pytest.mark.parametrize("part", ["bids", "tricks", "spades"])
+def test_number_that_is_none_is_a_fault_in_every_game(part, bid):
+    for name, rules in PRESETS.items():
+        share, left = divmod(rules.hand_size, len(rules.seats))
+        counts = dict.fromkeys(rules.seats, share) | {rules.seats[0]: share + left}
+        bids = {"N": 5, "E": 4, "S": 0, "W": 0} if name == "suicide" else counts
+        hand = {"bids": dict(bids), "tricks": dict(counts), "spades": dict(counts)}
+        hand[part][rules.seats[0]] = bid
+        if not rules.bids_are_made:
+            hand["bids"] = None
+        answer = check_case({"id": name, "variant": name, "hand": hand})
+        asked = part == "tricks" or (
+            rules.bids_are_made if part == "bids" else name in TARGETS_HELD
+        )
+        assert answer["valid"] == (not asked)
+        assert all(one["code"] and one["message"] for one in answer["faults"])

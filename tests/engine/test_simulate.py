@@ -12,6 +12,8 @@ from engine.matches import match_state
 from engine.simulate import play_game, play_match, random_sheet
 from engine.spades.bidding import Context, hand_faults
 from engine.spades.games import replay
+from engine.spades.hands import HandSheet
+from engine.spades.presets import presets
 from engine.spades.rules import PRESETS, STANDARD
 from tests.engine.strategies import rule_sets
 
@@ -24,11 +26,36 @@ def test_made_up_hand_is_legal_under_any_rules(seed, rules, dealer):
     assert hand_faults(sheet.to_json(), rules, context) == ()
 
 
-@pytest.mark.parametrize("name", PRESETS)
-def test_two_hundred_games_of_every_preset_come_to_an_end(name):
-    rules = PRESETS[name]
-    for seed in range(200 // len(PRESETS)):
-        assert replay(play_game(random.Random(seed), rules), rules).winner in rules.side_names
+EVERY = {it.key: it.rules for it in presets()}
+
+
+def are_legal(rules, count, seed):
+    rng = random.Random(seed)
+    for number in range(count):
+        dealer = rules.seats[number % len(rules.seats)]
+        context = Context(dealer=dealer, first=number % 7 == 0)
+        sheet = random_sheet(rng, dealer, rules, context=context)
+        assert hand_faults(sheet.to_json(), rules, context) == ()
+        assert HandSheet.from_json(sheet.to_json(), rules) == sheet
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_two_hundred_hands_of_every_preset_are_legal(name):
+    are_legal(EVERY[name], 200, 7)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_games_of_every_preset_come_to_an_end(name):
+    rules = EVERY[name]
+    for seed in range(6):
+        hands = play_game(random.Random(seed), rules)
+        assert replay(hands, rules).winner in rules.side_names
+        case = {
+            "variant": rules.variant,
+            "options": PRESETS[rules.variant].patch_to(rules),
+            "hands": [sheet.to_json() for sheet in hands],
+        }
+        assert score_case(case)["status"] == "complete"
 
 
 def test_made_up_game_is_scored_without_a_fault_where_blind_nil_needs_a_deficit(monkeypatch):
@@ -71,10 +98,6 @@ def test_first_dealer_can_be_given():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", EVERY)
 def test_ten_thousand_hands_of_every_preset_are_legal(name):
-    rules, rng = PRESETS[name], random.Random(2026)
-    for number in range(10_000):
-        dealer = rules.seats[number % len(rules.seats)]
-        sheet = random_sheet(rng, dealer, rules)
-        assert hand_faults(sheet.to_json(), rules, Context(dealer=dealer)) == ()
+    are_legal(EVERY[name], 10_000, 2026)
