@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.matches import match_state
-from engine.spades.bidding import bidding_order, legal_bids
+from engine.spades.bidding import bidding_order, hand_is_bid, legal_bids
 from engine.spades.facts import void_of
 from engine.spades.games import GameState, replay
 from engine.spades.hands import Bid, HandSheet
@@ -59,7 +59,7 @@ def random_sheet(
         for seat in rules.seats
     }
     worth = {seat: rules.hand_size * it / sum(weights.values()) for seat, it in weights.items()}
-    unbid = not rules.bids_are_made or (rules.first_hand == "itself" and context.is_first)
+    unbid = not hand_is_bid(rules, played=0 if context.is_first else 1)
     spades = _spades(rng, worth, rules) if rules.variant in TARGETS_HELD else {}
     known = replace(context, dealer=dealer, spades=spades or None)
     bids: dict[str, Bid] = {}

@@ -7,6 +7,7 @@ from typing import Any
 from engine.faults import Fault, Who, fault
 from engine.spades.bids import Bid
 from engine.spades.entry import (
+    hand_is_bid,
     highest_bid,
     is_missing,
     is_unbid,
@@ -28,6 +29,7 @@ __all__ = [
     "bid_faults",
     "bidding_order",
     "hand_faults",
+    "hand_is_bid",
     "legal_bids",
     "live_bid_faults",
     "next_bidder",

@@ -39,6 +39,17 @@ def is_unbid(bids: object, rules: RuleSet) -> bool:
     return rules.variant == WITHOUT_BIDS or (rules.first_hand == "itself" and not bids)
 
 
+def hand_is_bid(rules: RuleSet, played: int) -> bool:
+    """Whether the next hand is bid, after so many hands that counted.
+
+    >>> from engine.spades.rules import STANDARD
+    >>> rules = STANDARD.with_options(first_hand="itself")
+    >>> hand_is_bid(rules, 0), hand_is_bid(rules, 1)
+    (False, True)
+    """
+    return rules.bids_are_made and (rules.first_hand == "bid" or played > 0)
+
+
 def highest_bid(rules: RuleSet) -> int:
     """Say the highest number one bid may be."""
     return rules.hand_size if rules.variant in TARGETS_HELD else rules.max_bid

@@ -155,7 +155,7 @@ class BidRound:
         rules, limits = self.rules, self.rules.limits
         low, high = rules.min_team_bid, rules.max_team_bid
         limited = low is not None or high is not None or rules.forbidden_team_bids
-        if self.only not in side or not limited or limits.one_zero:
+        if self.only not in side or not limited:
             return
         if limits.completions(bid.tricks):
             return

@@ -164,6 +164,46 @@ anything = st.recursive(
     max_leaves=8,
 )
 
+typed_rulings = st.lists(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "offence": st.sampled_from(["phone", "renege", "rain"]) | anything,
+            "seat": st.sampled_from(["N", "A", "NS"]) | anything,
+            "nth": st.integers(0, 11) | anything,
+            "phase": st.sampled_from(["any", "before_bid"]) | anything,
+            "effect": EFFECTS | anything,
+        },
+    ),
+    max_size=2,
+)
+NAMES = ["N", "E", "S", "W", "A", "B", "C", "NS", "EW"]
+
+
+@st.composite
+def typed_for(draw, rules):
+    """A hand of these rules as somebody might type it, with one or two things amiss."""
+    hand = draw(hands_of(rules)).to_json()
+    if rules.variant in {"mirror", "whiz"}:
+        hand["spades"] = {seat: bid or 0 for seat, bid in hand["bids"].items()}
+    for part in draw(st.lists(st.sampled_from(["bids", "tricks", "spades"]), max_size=2)):
+        hand.setdefault(part, {})[draw(st.sampled_from(NAMES))] = draw(anything)
+    more = draw(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "rulings": typed_rulings | anything,
+                "misdeal": st.sampled_from(["wrong_count", "peek"]) | anything,
+                "time_called": st.booleans() | anything,
+                "ace": st.sampled_from(NAMES) | anything,
+                "tricks": st.just({}) | anything,
+                "blind": st.lists(st.sampled_from(NAMES), max_size=2),
+            },
+        )
+    )
+    return hand | more
+
+
 typed_hands = st.fixed_dictionaries(
     {},
     optional={
