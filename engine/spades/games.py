@@ -17,6 +17,7 @@ from engine.spades.endings import (
 )
 from engine.spades.hands import HandScore, HandSheet, score_hand
 from engine.spades.rules import RuleSet
+from engine.spades.score_tables import table_of
 from engine.spades.scores import Item, Line, SideScore, item, line_of
 
 
@@ -124,6 +125,7 @@ class _Game:
     """A game while it is replayed."""
 
     __slots__ = (
+        "asks_scores",
         "dealer",
         "hands",
         "played",
@@ -137,6 +139,7 @@ class _Game:
 
     def __init__(self, rules: RuleSet, after: GameState | None, dealer: str | None) -> None:
         self.rules = rules
+        self.asks_scores = table_of(rules).contextual
         names = rules.side_names
         self.hands: list[ScoredHand] = list(after.hands) if after else []
         self.totals = after.totals if after else dict.fromkeys(names, NOTHING)
@@ -154,7 +157,8 @@ class _Game:
         if again and PLAYED_AGAIN in ties_of(rules):
             before = dict.fromkeys(before, NOTHING)
             self.tallies = dict.fromkeys(before, NO_SETS)
-        scores = score_hand(sheet, rules, {side: it[0] for side, it in before.items()})
+        known = {side: it.score for side, it in before.items()} if self.asks_scores else None
+        scores = score_hand(sheet, rules, known)
         gained = scores.sides
         if rules.needs_more_than_points and not sheet.void:
             gained = self._with_limits(sheet, gained)
