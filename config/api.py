@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
+from scoring.api.examine import ExamineHand
 from scoring.api.hands import HandsOfMatch
 from scoring.api.table import (
     BidOfSeat,
@@ -50,6 +51,7 @@ urlpatterns = [
     path(f"{EVENT}matches/", MatchList.as_view(), name="matches"),
     path(MATCH, MatchDetail.as_view(), name="match"),
     path(f"{MATCH}hands/", HandsOfMatch.as_view(), name="hands"),
+    path("examine/", ExamineHand.as_view(), name="examine"),
     path("table/", TableDetail.as_view(), name="table"),
     path(GAME, GameAtTable.as_view(), name="open-game"),
     path(HAND, WholeHand.as_view(), name="hand"),

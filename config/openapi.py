@@ -57,7 +57,7 @@ WORDS = {
     413: "More than 64 KiB were sent",
     415: "What was sent is not called JSON",
     422: "What was sent breaks rules; the faults say which and where",
-    429: "Too many entries from this address; `Retry-After` says when to go on",
+    429: "Too many of these from this address; `Retry-After` says when to go on",
 }
 
 

@@ -196,7 +196,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": ["config.throttling.ByAddress"],
-    "DEFAULT_THROTTLE_RATES": {"enter": "60/min"},  # a hall full of phones is one address
+    # A hall full of phones is one address.
+    "DEFAULT_THROTTLE_RATES": {"enter": "60/min", "examine": "60/min"},
     "EXCEPTION_HANDLER": "config.problems.explain",
     "PAGE_SIZE": 100,
     "URL_FORMAT_OVERRIDE": None,
@@ -229,6 +230,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "bracket", "description": "Who meets whom"},
         {"name": "matches", "description": "One match, and every hand of it"},
         {"name": "table", "description": "Entry at one table, with the table's link as the key"},
+        {"name": "play", "description": "A hand followed card by card; nothing is kept"},
     ],
 }
 

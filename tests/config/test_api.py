@@ -24,6 +24,7 @@ DOORS = {
     "GET /api/v1/events/{slug}/matches/",
     "GET /api/v1/events/{slug}/matches/{number}/",
     "GET /api/v1/events/{slug}/matches/{number}/hands/",
+    "POST /api/v1/examine/",
     "GET /api/v1/table/",
     "POST /api/v1/table/games/{game}/",
     "POST /api/v1/table/games/{game}/hands/{number}/",

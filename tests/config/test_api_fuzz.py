@@ -26,7 +26,8 @@ EXAMPLES = 60
 @pytest.fixture
 def known(monkeypatch):
     """What leads a request to something that is there: an event, a table and its sheet."""
-    monkeypatch.setattr("config.throttling.ByAddress.THROTTLE_RATES", {"enter": "100000/min"})
+    rates = dict.fromkeys(("enter", "examine"), "100000/min")
+    monkeypatch.setattr("config.throttling.ByAddress.THROTTLE_RATES", rates)
     event = entered(open_event(), 2)
     match = opened(match_of(drawn_event(2, tables=1, best_of=5, target_score=500), 1)).match
     return {
