@@ -13,7 +13,7 @@ SQLITE_OPTIONS = {
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;",
 }
-POOL = {"min_size": 1, "max_size": 4, "timeout": 10}
+POOL = {"min_size": 1, "max_size": 8, "timeout": 10}  # one a thread: waiting for a lock holds it
 
 
 def database_from(url: str, embedded: Path) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def test_a_postgres_address_is_read_with_all_its_parts():
         "5433",
     ]
     assert read["OPTIONS"]["sslmode"] == "require"
-    assert read["OPTIONS"]["pool"]["max_size"] == 4
+    assert read["OPTIONS"]["pool"]["max_size"] == 8
 
 
 def test_an_unknown_kind_of_database_is_refused():
