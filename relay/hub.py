@@ -92,7 +92,8 @@ class Hub:
 
     async def _subscribe(self, url: str, prefix: str) -> None:
         """Read the one subscription for ever; after a break everybody looks again."""
-        while True:
+        # A cancelling that the client turned into an error of its own still counts here.
+        while not _is_cancelled():
             started = time.monotonic()
             try:
                 await self._read(url, prefix)
@@ -117,6 +118,11 @@ class Hub:
     def _deliver_all(self, frame: str) -> None:
         for topic in self._listeners:
             self._deliver(topic, frame)
+
+
+def _is_cancelled() -> bool:
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 hub = Hub()

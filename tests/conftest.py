@@ -90,5 +90,6 @@ def celery_workers(transactional_db, settings):
     """A real worker and beat over the real Redis, and this process queueing to them."""
     workers = import_module("tests.workers")  # not before the models can load
     url = settings.REDIS_URL
+    workers.empty(url)  # of what tests without a worker have queued
     with workers.real_broker(settings, url), workers.celery_processes(url) as worker:
         yield worker

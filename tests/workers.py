@@ -22,25 +22,29 @@ QUICK_TO_FAIL = {"max_retries": 1, "interval_start": 0, "socket_connect_timeout"
 @contextmanager
 def real_broker(settings, url):
     """Queue and publish over the Redis at ``url``, in a process that is otherwise eager."""
-    kept = (settings.REDIS_URL, app.conf.broker_url, app.conf.broker_transport_options)
-    _point(settings, url, url, QUICK_TO_FAIL, eager=False)
+    kept, settings.REDIS_URL = settings.REDIS_URL, url
+    changed = {
+        "broker_url": url,
+        "broker_read_url": url,
+        "broker_write_url": url,
+        "broker_transport_options": QUICK_TO_FAIL,
+        "task_always_eager": False,
+    }
+    app.conf.update(changed)
+    _forget_connections()
     try:
         yield
     finally:
-        _point(settings, *kept, eager=True)
+        settings.REDIS_URL = kept
+        for key in changed:
+            del app.conf.changes[key]  # what lies below, Django's settings, must show again
+        _forget_connections()
 
 
-def _point(settings, redis_url, broker_url, options, *, eager):
-    settings.REDIS_URL = redis_url
-    app.conf.update(
-        broker_url=broker_url,
-        broker_read_url=broker_url,
-        broker_write_url=broker_url,
-        broker_transport_options=options,
-        task_always_eager=eager,
-    )
+def _forget_connections():
+    """Drop the pools, which remember the old address."""
     kombu.pools.reset()
-    app._after_fork()  # drops the pools, which remember the old address
+    app._after_fork()
     channels._redis.cache_clear()
     broker.forget()
 
@@ -63,6 +67,12 @@ def celery_processes(redis_url, *, app_name="config", beat=True, **environment):
             stack.enter_context(_celery(app_name, "beat", environment=environment))
         wait_until(lambda: _listens(worker, redis_url), seconds=60)
         yield worker
+
+
+def empty(redis_url):
+    """Drop whatever is queued in one database of Redis."""
+    with redis.Redis.from_url(redis_url) as client:
+        client.flushdb()
 
 
 def kill(process):

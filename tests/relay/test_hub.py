@@ -65,3 +65,26 @@ def test_a_hub_moves_along_to_a_new_loop():
             return await listener.get(1)
 
     assert [asyncio.run(story()), asyncio.run(story())] == [frame("{}"), frame("{}")]
+
+
+def test_a_subscription_ends_though_its_cancelling_was_taken_for_a_failure(monkeypatch):
+    """As Redis' client may do when both come in the same moment."""
+    reading = []
+
+    async def read(hub, url, prefix):
+        reading.append(url)
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            raise ConnectionError("lost") from None
+
+    async def story():
+        async with Hub().listen("match:1", redis_url="redis://x", prefix=""):
+            await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(Hub, "_read", read)
+    monkeypatch.setattr("relay.hub.RETRY_SECONDS", 0.01)
+
+    asyncio.run(story())
+
+    assert reading == ["redis://x"]

@@ -9,6 +9,12 @@ from relay.hub import hub
 from relay.stream import is_live, stream
 
 
+@pytest.fixture(autouse=True)
+def _one_process(settings):
+    """Pings stay in this process, also where a Redis is at hand."""
+    settings.REDIS_URL = ""
+
+
 class Browser:
     """One request to the stream, and what has come back so far."""
 
