@@ -1,13 +1,18 @@
-"""The addresses of the desk's pages that show or correct hands."""
+"""The addresses of the desk's pages that show, correct or examine hands."""
 
 from django.urls import path
 
-from scoring.views import desk
+from scoring.views import desk, examine
 
 app_name = "hands"
-MATCH = "e/<slug:slug>/matches/<int:number>/hands/"
+EVENT = "e/<slug:slug>/"
+MATCH = f"{EVENT}matches/<int:number>/"
+HAND = f"{MATCH}hands/<int:game>/<int:hand>/"
 
 urlpatterns = [
-    path(MATCH, desk.hands, name="match"),
-    path(f"{MATCH}<int:game>/<int:hand>/correct/", desk.correct, name="correct"),
+    path(f"{EVENT}examine/", examine.free, name="examine"),
+    path(f"{MATCH}examine/", examine.of_match, name="examine-match"),
+    path(f"{MATCH}hands/", desk.hands, name="match"),
+    path(f"{HAND}correct/", desk.correct, name="correct"),
+    path(f"{HAND}examine/", examine.of_hand, name="examine-hand"),
 ]

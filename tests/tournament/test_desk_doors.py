@@ -58,6 +58,9 @@ DOORS = [
     ("revoke", (1,), D, D),
     ("hands:match", ("playing",), V, NEVER),
     ("hands:correct", ("playing", 1, 1), S, S),
+    ("hands:examine", (), V, V),
+    ("hands:examine-match", ("playing",), V, V),
+    ("hands:examine-hand", ("playing", 1, 1), V, V),
 ]
 
 
