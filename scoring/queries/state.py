@@ -169,7 +169,7 @@ class TableState:
             return ()
         made = {seat.code: seat.bid for seat in self.seats if seat.bid}
         scores = {side: total["score"] for side, total in self.game.totals.items()}
-        context = Context(scores=scores, hand_no=self.number)
+        context = Context(scores=scores, dealer=self.dealer, hand_no=self.number)
         return legal_bids(self.turn, made, self.rules, context)
 
     @property
