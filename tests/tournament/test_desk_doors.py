@@ -25,6 +25,7 @@ DOORS = [
     ("call", (), NEVER, S),
     ("auto-call", (), NEVER, D),
     ("setup", (), D, D),
+    ("rules", (), D, D),
     ("step", ("cancel",), D, D),
     ("draw", (), V, NEVER),
     ("freeze", (), NEVER, D),

@@ -89,7 +89,7 @@ def test_the_rules_stand_there_in_sentences(client):
     event = EventFactory(rules={"target_score": 350, "best_of": 1})
 
     for page in ("event", "rules"):
-        assert "A game is played to 350 points." in see(client, page, event)
+        assert "The first side to reach 350 points wins the game." in see(client, page, event)
     assert "One game, to 350" in see(client, "event", event)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from engine.faults import RuleError
 from engine.spades.rules import RuleSet
 from tournament.models import Event
+from tournament.playable import why_not
 from tournament.services.names import name_fault, text_fault, tidy
 
 PLACES_LEAST: Final = 2
@@ -83,10 +84,9 @@ def _spelled_out(rules: Mapping[str, Any]) -> dict[str, Any]:
 
 def _rules_fault(rules: Mapping[str, Any]) -> str | None:
     try:
-        RuleSet.from_json(dict(rules))
+        return why_not(RuleSet.from_json(dict(rules))) or None
     except RuleError as refusal:
         return " ".join(fault.say(translation) for fault in refusal.faults)
-    return None
 
 
 def _places_fault(places: int | None) -> str | None:

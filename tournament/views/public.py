@@ -1,22 +1,17 @@
 """The list of events, the page of one event, and its rules on paper."""
 
-from itertools import cycle
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import translation
 from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
-from engine.spades.sheet import rule_sheet
 from tournament import log
 from tournament.forms import PairForm
 from tournament.models import Event
 from tournament.queries.events import at_tables, entries_of, podium_of, public_events, public_log
+from tournament.rule_words import sections_of
 from tournament.slips import Slip
 from tournament.views.doors import event_or_404
-
-SUITS = ("spade", "heart", "club", "diamond")
 
 
 @require_safe
@@ -34,7 +29,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "here": "event",
         "rules": event.rule_set,
-        "sections": _sections(event),
+        "sections": sections_of(event.rule_set),
         "entries": entries_of(event),
         "log": [(line, log.sentence(line)) for line in public_log(event)],
         "podium": podium_of(event) if event.status == Event.Status.FINISHED else None,
@@ -49,17 +44,5 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the rule sheet alone, made for the printer."""
     event = event_or_404(request, slug)
-    context = {"event": event, "rules": event.rule_set, "sections": _sections(event)}
+    context = {"event": event, "rules": event.rule_set, "sections": sections_of(event.rule_set)}
     return render(request, "tournament/rules.html", context)
-
-
-def _sections(event: Event) -> list[tuple[str, str, list[str]]]:
-    """Say the rules, each group with the suit that heads it."""
-    return [
-        (
-            suit,
-            section.title.say(translation),
-            [each.say(translation) for each in section.sentences],
-        )
-        for suit, section in zip(cycle(SUITS), rule_sheet(event.rule_set), strict=False)
-    ]
