@@ -14,6 +14,7 @@ logger = logging.getLogger(__name__)
 BACKLOG = 50
 """Pings a slow reader may be behind before it is told to look at everything again."""
 RETRY_SECONDS = 1.0
+SUBSCRIBE_SECONDS = 1.0
 RESYNC = "event: resync\ndata: {}\n\n"
 
 
@@ -51,6 +52,7 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._subscription: asyncio.Task[None] | None = None
+        self._subscribed = asyncio.Event()
         self.open = 0
 
     @asynccontextmanager
@@ -58,9 +60,11 @@ class Hub:
         """Receive the pings of one topic for as long as the block lasts."""
         self._settle(redis_url, prefix)
         listener = Listener()
-        self._listeners[topic].add(listener)
         self.open += 1
         try:
+            if redis_url:
+                await self._until_subscribed()
+            self._listeners[topic].add(listener)
             yield listener
         finally:
             self.open -= 1
@@ -86,6 +90,7 @@ class Hub:
         loop = asyncio.get_running_loop()
         if self._loop is not loop:
             self._loop, self._subscription, self.open = loop, None, 0
+            self._subscribed = asyncio.Event()
             self._listeners.clear()
         if redis_url and (self._subscription is None or self._subscription.done()):
             self._subscription = loop.create_task(self._subscribe(redis_url, prefix))
@@ -95,6 +100,7 @@ class Hub:
         # A cancelling that the client turned into an error of its own still counts here.
         while not _is_cancelled():
             started = time.monotonic()
+            self._subscribed.clear()
             try:
                 await self._read(url, prefix)
             except (OSError, redis.RedisError) as error:
@@ -105,11 +111,21 @@ class Hub:
         client = redis.Redis.from_url(url, health_check_interval=15, socket_connect_timeout=2)
         async with client, client.pubsub() as channel:
             await channel.psubscribe(f"{prefix}*")
-            self._deliver_all(RESYNC)  # for what was said while nobody here was listening
             async for message in channel.listen():
-                if message["type"] == "pmessage":
+                if message["type"] == "psubscribe":
+                    self._subscribed.set()
+                    self._deliver_all(RESYNC)  # for what was said while Redis did not know us
+                elif message["type"] == "pmessage":
                     topic = message["channel"].decode().removeprefix(prefix)
                     self._deliver(topic, f"event: ping\ndata: {message['data'].decode()}\n\n")
+
+    async def _until_subscribed(self) -> None:
+        """Wait a moment for the subscription, so that a new stream need look only once.
+
+        A Redis that is down does not keep a stream from opening: it is told to look again later.
+        """
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._subscribed.wait(), SUBSCRIBE_SECONDS)
 
     def _deliver(self, topic: str, frame: str) -> None:
         for listener in self._listeners.get(topic, ()):

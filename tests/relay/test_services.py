@@ -38,7 +38,6 @@ def all_done():
 async def listening(hub, topic, url=None):
     prefix = channels.PREFIX
     async with hub.listen(topic, redis_url=url or site.REDIS_URL, prefix=prefix) as listener:
-        assert await listener.get(5) == RESYNC  # said as soon as the subscription stands
         yield listener
 
 
@@ -49,6 +48,23 @@ def test_a_ping_published_by_one_process_reaches_the_streams_of_another():
             return await listener.get(5)
 
     assert asyncio.run(story()) == 'event: ping\ndata: {"name":"hand"}\n\n'
+
+
+def test_a_stream_opens_once_it_is_subscribed_and_need_not_look_twice():
+    async def story():
+        async with listening(Hub(), "services:once") as listener:
+            return await listener.get(0.3)
+
+    assert asyncio.run(story()) is None
+
+
+def test_a_stream_opens_though_redis_is_down():
+    async def story():
+        hub = Hub()
+        async with listening(hub, "services:down", f"redis://127.0.0.1:{free_port()}/0"):
+            return hub.open
+
+    assert asyncio.run(story()) == 1
 
 
 def test_all_streams_of_a_process_share_one_subscription():
