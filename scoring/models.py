@@ -12,6 +12,9 @@ from engine.spades.hands import HandSheet
 from engine.spades.rules import RuleSet
 from tournament.models import Match, Table
 
+SOMETIMES = ("spades", "ace", "renege", "rulings", "misdeal", "time_called", "exchange")
+"""What few hands carry; their paper leaves it out where there is none."""
+
 
 class Game(models.Model):
     """One race to the target. It keeps its own copy of the rules it was begun under."""
@@ -21,6 +24,9 @@ class Game(models.Model):
     number = models.PositiveSmallIntegerField(help_text=_("Counts from 1 within the match"))
     rules = models.JSONField(help_text=_("As frozen when the game was opened"))
     seating = models.JSONField(help_text=_("Seat to player id, e.g. {'N': 12}"))
+    places = models.JSONField(
+        default=list, help_text=_("Places in the match of the sides, in their order; empty: all")
+    )
     first_dealer = models.CharField(max_length=2)
     hands_played = models.PositiveSmallIntegerField(default=0)
     totals = models.JSONField(default=dict, help_text=_("Side to score and bags: a copy"))
@@ -48,6 +54,11 @@ class Game(models.Model):
         """The engine's view of the rules of this game."""
         return RuleSet.from_json(self.rules)
 
+    def place_of(self, side: str) -> int:
+        """Say which place of the match a side of this game has; sides may have stayed away."""
+        number = self.rule_set.side_names.index(side)
+        return self.places[number] if self.places else number
+
     @property
     def next_number(self) -> int:
         """The number the next finished hand will carry."""
@@ -68,6 +79,13 @@ class Hand(models.Model):
     bids = models.JSONField(default=dict, help_text=_("Seat to tricks bid, 0 for nil"))
     blind = models.JSONField(default=list, help_text=_("Seats whose nil was blind"))
     tricks = models.JSONField(null=True, blank=True, help_text=_("None until the hand is played"))
+    spades = models.JSONField(default=dict, blank=True, help_text=_("Seat to spades held"))
+    ace = models.CharField(max_length=2, blank=True, help_text=_("Who held the ace of spades"))
+    renege = models.JSONField(default=list, blank=True, help_text=_("Seats that reneged once"))
+    rulings = models.JSONField(default=list, blank=True, help_text=_("What the director ruled"))
+    misdeal = models.CharField(max_length=20, blank=True, help_text=_("What made the deal void"))
+    time_called = models.BooleanField(default=False)
+    exchange = models.JSONField(default=list, blank=True, help_text=_("Cards a blind nil swapped"))
     version = models.PositiveSmallIntegerField(default=1)
     entered_at = models.DateTimeField(auto_now_add=True)
     scored_at = models.DateTimeField(null=True, blank=True)
@@ -96,12 +114,14 @@ class Hand(models.Model):
     @property
     def paper(self) -> dict[str, object]:
         """The hand as plain data, in the shape the engine reads and the versions keep."""
-        return {
+        said = {
             "dealer": self.dealer,
             "bids": self.bids,
             "blind": self.blind,
             "tricks": self.tricks,
         }
+        more = {name: getattr(self, name) for name in SOMETIMES}
+        return said | {name: value for name, value in more.items() if value}
 
 
 class HandVersion(models.Model):

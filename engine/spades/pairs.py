@@ -48,8 +48,27 @@ class RulePair:
             raise RuleError(wrong or differ)
 
     def at(self, seats: int) -> RuleSet:
-        """Give the rules for a table of so many seats."""
+        """Give the rules for a table of so many seats; where two are left, of Two-handed.
+
+        >>> RulePair().patched({"target_score": 200}).at(2).target_score
+        200
+        """
+        if seats == len(PRESETS["two_handed"].seats):
+            shared = {name: getattr(self.three, name) for name in SHARED}
+            return PRESETS["two_handed"].with_options(**shared)
         return self.three if seats == len(self.three.seats) else self.four
+
+    @classmethod
+    def around(cls, rules: RuleSet) -> "RulePair":
+        """Make a pair of one rule set for three or four; the other table shares what must be.
+
+        >>> RulePair.around(PRESETS["solo"].with_options(target_score=300)).at(3).target_score
+        300
+        """
+        place = next(place for place, game in PLACES.items() if game == rules.variant)
+        other = "four" if place == "three" else "three"
+        shared = {name: getattr(rules, name) for name in SHARED}
+        return cls(**{place: rules, other: PRESETS[PLACES[other]].with_options(**shared)})
 
     def patched(self, patch: Mapping[str, Any]) -> "RulePair":
         """Make the pair as one round plays it.

@@ -3,7 +3,7 @@
 from tournament.models.conduct import Incident
 from tournament.models.draws import Draw
 from tournament.models.entries import CheckIn, Entry, Player
-from tournament.models.events import Event, LogLine
+from tournament.models.events import Event, LogLine, RulesVersion
 from tournament.models.matches import Match, Side
 from tournament.models.people import Club, Membership, Person
 from tournament.models.tables import Table
@@ -20,6 +20,7 @@ __all__ = [
     "Membership",
     "Person",
     "Player",
+    "RulesVersion",
     "Side",
     "Table",
 ]

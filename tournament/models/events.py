@@ -5,11 +5,12 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from engine.spades.rules import RuleSet
 from tournament.models.people import Club
+from tournament.rule_books import RuleBook, read_rule_book, rules_for
 
 
 def new_ref() -> str:
@@ -41,9 +42,15 @@ class Event(models.Model):
     check_in_until = models.DateTimeField(_("check-in closes"), null=True, blank=True)
     places = models.PositiveIntegerField(_("places for pairs"), null=True, blank=True)
     rules = models.JSONField(_("rules"), default=dict, blank=True)
+    round_rules = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text=_("Rounds to go (1 is the final) to the options changed"),
+    )
     public_source = models.CharField(_("public value"), max_length=120, default="none")
     auto_call = models.BooleanField(_("free tables call by themselves"), default=True)
     status = models.CharField(max_length=12, choices=Status, default=Status.DRAFT)
+    rounds = models.PositiveSmallIntegerField(default=0, help_text=_("Of the bracket; 0 before it"))
     champion = models.ForeignKey(
         "tournament.Entry", models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -66,9 +73,24 @@ class Event(models.Model):
         return self.name
 
     @property
+    def rule_book(self) -> RuleBook:
+        """The engine's view of the rules: one rule set, or one for three and one for four."""
+        return read_rule_book(self.rules)
+
+    @property
     def rule_set(self) -> RuleSet:
-        """The engine's view of the rules."""
-        return RuleSet.from_json(self.rules)
+        """The rules where one sheet speaks for all tables; what tables differ in is not asked."""
+        return rules_for(self.rule_book, sides=0)
+
+    @property
+    def players_each(self) -> int:
+        """How many people enter together: two, or one for himself."""
+        return len(self.rule_set.sides[0])
+
+    def rules_at(self, *, sides: int, rounds_to_go: int) -> RuleSet:
+        """Give the rules of a table of so many sides in one round; the final has 1 to go."""
+        patch = self.round_rules.get(str(rounds_to_go), {})
+        return rules_for(self.rule_book, sides=sides, patch=patch)
 
     @property
     def tz(self) -> ZoneInfo:
@@ -89,6 +111,29 @@ class Event(models.Model):
     def takes_entries(self) -> bool:
         """Whether the public may enter now."""
         return self.status == self.Status.REGISTRATION
+
+
+class RulesVersion(models.Model):
+    """What the rules of an event said at one time, and who wrote it. Rows are only ever added."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="rules_versions")
+    number = models.PositiveSmallIntegerField()
+    rules = models.JSONField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("version of the rules")
+        verbose_name_plural = _("versions of the rules")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(F("event"), F("number"), name="rules_version_once"),
+        ]
+
+    def __str__(self) -> str:
+        return _("Version %(number)d") % {"number": self.number}
 
 
 class LogLine(models.Model):

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from engine.spades.rules import RuleSet
 from tournament.models.entries import Entry
 from tournament.models.events import Event
 from tournament.models.tables import Table
@@ -102,6 +103,15 @@ class Match(models.Model):
     def topic(self) -> str:
         """Where the relay tells of this match: on the topic of its event, naming the match."""
         return self.event.topic
+
+    @property
+    def rounds_to_go(self) -> int:
+        """How many rounds there are from this match on; the final has 1."""
+        return self.event.rounds - self.round + 1
+
+    def rules_at(self, *, sides: int) -> RuleSet:
+        """Give the rules of this match at a table of so many sides."""
+        return self.event.rules_at(sides=sides, rounds_to_go=self.rounds_to_go)
 
     @property
     def is_bye(self) -> bool:

@@ -23,6 +23,8 @@ def write_bracket(event: Event, slots: Sequence[str | None], entries: Mapping[st
     """
     plan = single.matches(slots)
     writer = _Writer(event, entries, _seated(plan), event.rule_set.best_of, now())
+    event.rounds = single.round_count(slots)
+    event.save(update_fields=["rounds"])
     writer.write_matches(plan)
     Side.objects.bulk_create(writer.sides(plan))
 
