@@ -12,10 +12,12 @@ RuleBook = RuleSet | RulePair
 def read_rule_book(data: Mapping[str, Any]) -> RuleBook:
     """Read the rules of an event; those of Cutthroat or Solo alone get the other beside them.
 
+    Which of the two was given alone is what the event is about: the pair's main.
+
     Raises:
         RuleError: whatever keeps the data from being rules, all at once.
     """
-    if any(place in data for place in PLACES):
+    if any(name in data for name in (*PLACES, "main")):
         return RulePair.from_json(data)
     rules = RuleSet.from_json(data)
     return RulePair.around(rules) if rules.variant in PLACES.values() else rules
@@ -24,8 +26,11 @@ def read_rule_book(data: Mapping[str, Any]) -> RuleBook:
 def rules_for(book: RuleBook, *, sides: int, patch: Mapping[str, Any] | None = None) -> RuleSet:
     """Give the rules of one table: as many sides as sit there, as its round plays them.
 
+    With no number of sides, those of the tables the event is about.
+
     Raises:
         RuleError: a patch that does not fit these rules.
     """
-    rules = book if isinstance(book, RuleSet) else book.at(sides or len(book.four.seats))
-    return rules.patched(patch) if patch else rules
+    if isinstance(book, RulePair):
+        book = book.at(sides) if sides else book.main_rules
+    return book.patched(patch) if patch else book

@@ -70,11 +70,21 @@ def test_pair_of_rule_sets_shares_target_and_values():
         ({"jokers": "two"}, [("O12", "jokers")]),
         ({"four": 3}, [("O07", "four")]),
         ({"version": 9}, [("O06", "version")]),
+        ({"main": 3, "four": 3}, [("O02", "main"), ("O07", "four")]),
         ({"nonsense": 1}, [("O01", "nonsense")]),
     ],
 )
 def test_pair_that_is_none_is_refused_where_it_is_wrong(data, expected):
     assert refused(RulePair.from_json, data) == expected
+
+
+def test_pair_knows_which_tables_its_event_is_about():
+    solo = RulePair.around(PRESETS["solo"])
+    assert (RulePair().main, solo.main, solo.main_rules) == ("three", "four", PRESETS["solo"])
+    assert RulePair.from_json(solo.to_json()) == solo
+    assert solo.patched({"target_score": 200}).main == "four"
+    assert refused(RulePair.from_json, {"main": "five"}) == [("O02", "main")]
+    assert refused(RulePair.from_json, {"main": ["three"]}) == [("O02", "main")]
 
 
 def test_pair_is_of_three_seats_and_four():

@@ -22,6 +22,14 @@ def test_cutthroat_alone_brings_the_rules_for_a_table_of_four_along():
     assert {book.at(sides).target_score for sides in (2, 3, 4)} == {300}
 
 
+@pytest.mark.parametrize("game", ["cutthroat", "solo"])
+def test_one_sheet_for_all_tables_is_that_of_the_game_the_event_is_about(game):
+    event = EventFactory(rules=read_rule_book({"variant": game}).to_json())
+
+    assert event.rule_set.variant == game
+    assert rules_for(read_rule_book({"main": "four"}), sides=0).variant == "solo"
+
+
 def test_a_pair_of_rule_sets_is_read_back_as_it_was_written():
     book = RulePair().patched({"target_score": 250})
 
