@@ -10,23 +10,25 @@ from django.utils import timezone, translation
 from relay import outbox
 from relay.models import Letter
 from tournament.models import Draw, Entry, Event, Match, Side
+from tournament.wording import listed, met_words
 
 
 def you_play(match: Match, entry: Entry) -> None:
-    """Tell a pair that its match was called: against whom, and at which table."""
+    """Tell a team that its match was called: against whom, and at which table."""
     _send(
         "you_play",
         entry,
         about=f"{match.pk}:{match.version}",
         match=match,
         table=match.table,
-        opponent=_opponent(match, entry),
+        others=_met(_others(match, entry)),
     )
 
 
 def you_won(match: Match, entry: Entry) -> None:
-    """Tell a pair that it goes on, and whom it meets next; or that it has won the event."""
+    """Tell a team that it goes on, and whom it meets next; or that it has won the event."""
     above = match.above
+    others = _others(above, entry) if above else []
     _send(
         "you_won",
         entry,
@@ -34,12 +36,13 @@ def you_won(match: Match, entry: Entry) -> None:
         match=match,
         played=match.reason == Match.Reason.PLAYED,
         next=above,
-        opponent=_opponent(above, entry) if above else None,
+        others=_met(others),
+        known=all(side.entry for side in others),
     )
 
 
 def you_are_out(match: Match, entry: Entry) -> None:
-    """Tell a pair that its evening is over, with thanks."""
+    """Tell a team that its evening is over, with thanks."""
     _send("you_are_out", entry, about=f"{match.pk}:{match.version}", match=match)
 
 
@@ -66,7 +69,7 @@ def odd_one_out(single: Entry, draw: Draw) -> None:
 
 
 def draw_published(draw: Draw) -> None:
-    """Tell every pair where it stands in the bracket, in a few statements for them all."""
+    """Tell every team where it stands in the bracket, in a few statements for them all."""
     slots: dict[int, list[Side]] = {}
     sides = Side.objects.filter(event=draw.event_id, round=1).select_related("match", "entry")
     for side in sides.order_by("match__position", "place"):
@@ -76,8 +79,8 @@ def draw_published(draw: Draw) -> None:
         singles.setdefault(single.joined_as_id, []).append(single)
     drafts = [
         letter
-        for pair in slots.values()
-        for side, opponent in (pair, reversed(pair))
+        for table in slots.values()
+        for side in table
         if side.entry
         for letter in _letters(
             "draw_published",
@@ -86,7 +89,7 @@ def draw_published(draw: Draw) -> None:
             about=f"event-{draw.event_id}:{draw.attempt}",
             event=draw.event,
             match=side.match,
-            opponent=opponent,
+            others=_met(it for it in table if it.plays and it != side),
         )
     ]
     outbox.letters(drafts)
@@ -133,9 +136,14 @@ def _written(kind: str, event: Event, facts: Mapping[str, object]) -> tuple[str,
     return subject.strip(), body.strip() + "\n"
 
 
-def _opponent(match: Match, entry: Entry) -> Side | None:
+def _others(match: Match, entry: Entry) -> list[Side]:
+    """Find the other sides that play, or may still come."""
     sides = match.sides.select_related("entry", "source").exclude(entry=entry)
-    return sides.first()
+    return [side for side in sides if side.plays or side.kind == Side.Kind.TO_BE_DECIDED]
+
+
+def _met(sides: Iterable[Side]) -> str:
+    return listed([met_words(side) for side in sides])
 
 
 def _is_single(entry: Entry) -> bool:

@@ -1,5 +1,7 @@
 """How rounds, matches and their sides are called, on every page and in every letter."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Match, Side
@@ -47,6 +49,19 @@ def side_words(side: Side) -> str:
             _("No one comes from match {number}").format(number=number) if number else _("No one")
         )
     return _("Winner of match {number}").format(number=number) if number else _("To be decided")
+
+
+def met_words(side: Side) -> str:
+    """Say inside a sentence whom a side brings: a team, or the winner of a match."""
+    if side.entry or not side.source:
+        return side_words(side)
+    return _("the winner of match {number}").format(number=side.source.number)
+
+
+def listed(words: Sequence[str]) -> str:
+    """List names or numbers as a sentence does: "A, B and C"."""
+    *first, last = words or [""]
+    return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
 
 
 def gone_word(side: Side, match: Match) -> str:

@@ -75,7 +75,7 @@ def test_a_winner_whose_opponent_is_still_playing_is_told_which_match_decides(ev
 
     assert letter().subject == "You won and go on"
     assert letter().body.startswith(
-        "Aces, match 5 is yours without play: the other side is not there.\n"
+        "Aces, match 5 is yours without play: nobody else is there.\n"
         "Next, in match 7, you meet the winner of match 6."
     )
 
@@ -141,6 +141,40 @@ def test_the_draw_tells_each_pair_its_first_match_or_its_bye(event, pairs):
     assert bodies["a@example.org"].startswith("Aces, you begin with match 5, against Bags.")
     assert bodies["b@example.org"].startswith("Bags, you begin with match 5, against Aces.")
     assert bodies["c@example.org"].startswith("Cuts, you have a bye in the first round")
+
+
+def test_whoever_is_called_to_a_table_of_three_is_told_both_others(event, pairs):
+    match = match_of(event, pairs, table=TableFactory(event=event, number=4), state="called")
+
+    notifications.you_play(match, pairs[1])
+
+    assert letter().subject == "You play Aces and Cuts at table 4 now"
+
+
+def test_the_draw_names_all_others_of_a_table_of_three(event, pairs):
+    match_of(event, pairs)
+
+    notifications.draw_published(Draw(event=event, attempt=1))
+
+    bodies = dict(Letter.objects.values_list("to", "body"))
+    assert bodies["b@example.org"].startswith("Bags, you begin with match 5, against Aces and Cuts")
+
+
+def test_a_winner_is_told_of_all_those_it_may_meet_and_of_nobody_who_has_gone(event, pairs):
+    above = MatchFactory(event=event, round=2, number=7, teams=(), state="waiting")
+    match = match_of(event, pairs[:2], above=above, above_place=0, state="finished",
+                     reason="played", winner=pairs[0])  # fmt: skip
+    feeding = MatchFactory(event=event, number=6, teams=(), state="waiting")
+    words = {"match": above, "event": event, "round": 2}
+    Side.objects.create(**words, place=0, kind="team", entry=pairs[0])
+    Side.objects.create(**words, place=1, kind="team", entry=pairs[2])
+    Side.objects.create(**words, place=2, kind="tbd", source=feeding)
+    Side.objects.create(**words, place=3, kind="team", entry=EntryFactory(event=event), gone=True)
+
+    notifications.you_won(match, pairs[0])
+
+    assert letter().subject == "You won and go on"
+    assert "Next, in match 7, you meet Cuts and the winner of match 6." in letter().body
 
 
 @pytest.mark.everywhere

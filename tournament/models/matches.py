@@ -186,3 +186,8 @@ class Side(models.Model):
     def letter(self) -> str:
         """The letter that goes with this side's colour and shape."""
         return LETTERS[self.place]
+
+    @property
+    def plays(self) -> bool:
+        """Whether a team is to play here: one came, and it is not gone."""
+        return self.entry_id is not None and not self.gone

@@ -56,7 +56,7 @@ def call_match(match: Match, table: Table, *, by: Actor) -> Match:
         raise Stale("already_called", _("This match is already at another table."))
     if match.state != Match.State.READY:
         raise Refusal.because(
-            "not_ready", _("This match cannot be called: a pair is still missing.")
+            "not_ready", _("This match cannot be called: it is not decided yet who plays.")
         )
     if not event.tables.filter(pk=table.pk, state=Table.State.OPEN).exists():
         raise Refusal("table_off", {"table": _("This table is not in use. Choose another one.")})
@@ -104,5 +104,5 @@ def _call(event: Event, match: Match, table: Table, *, by: Actor) -> None:
         event_changed(event)
     log.write(event, "called", by=by, match=match, number=match.number, table=table.number)
     for side in match.sides.select_related("entry"):
-        if side.entry:
+        if side.entry and side.plays:
             notifications.you_play(match, side.entry)
