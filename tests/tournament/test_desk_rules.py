@@ -16,8 +16,6 @@ from tests.stage import at_a_table, director_of, drawn_event, entered, match_of,
 from tests.tournament.desk_cast import address, faults, signed_in, text_of
 from tournament.desk_rules_form import RulesForm
 from tournament.models import Event
-from tournament.playable import is_playable
-from tournament.refusals import Refusal
 from tournament.sample_hands import sample_of
 from tournament.services.draw import draw_bracket
 from tournament.services.events import create_event, edit_event, open_check_in, open_registration
@@ -75,15 +73,9 @@ def test_every_option_stands_in_the_form_of_some_game():
     assert set(OPTIONS) <= asked
 
 
-def test_the_page_offers_every_preset_and_says_which_the_tables_cannot_play(client, event):
-    response = client.get(address("rules", event))
-    page = text_of(response)
+def test_the_page_offers_every_preset(client, event):
+    page = text_of(client.get(address("rules", event)))
     assert all(f"?start={key}&" in page for key in KEYS)
-    closed = {it.key: bool(it.closed) for it in response.context["games"]}
-    assert closed == {key: key not in {"standard", "suicide"} for key in PRESETS}
-    assert page.count("Not yet playable at the tables here.") == sum(
-        not is_playable(it.rules) for it in STARTS
-    )
 
 
 def test_a_preset_that_does_not_exist_is_not_found(client, event):
@@ -235,20 +227,11 @@ def test_other_seats_turn_the_game_back_to_standard_bidding(client, event, key, 
     assert event.rule_set == STANDARD
 
 
-def test_rules_the_tables_cannot_play_are_shown_but_not_saved(client, event):
-    shown = client.post(address("rules", event), written(PRESETS["mirror"], show="1"))
-    assert shown.status_code == 200
-    response = saved(client, event, PRESETS["mirror"])
-    assert response.status_code == 422
-    assert "Not yet playable at the tables here." in text_of(response)
+@pytest.mark.parametrize("start", STARTS, ids=KEYS)
+def test_every_preset_can_be_the_rules_of_an_event(event, start):
+    edit_event(event, by=director_of(event.club), rules=start.rules.to_json())
     event.refresh_from_db()
-    assert event.rule_set == STANDARD
-
-
-def test_the_services_refuse_rules_the_tables_cannot_play(event):
-    with pytest.raises(Refusal) as refused:
-        edit_event(event, by=director_of(event.club), rules={"variant": "cutthroat"})
-    assert refused.value.fields == {"rules": "Not yet playable at the tables here."}
+    assert event.rule_set == start.rules
 
 
 def test_the_rules_are_fixed_once_registration_is_open(client, event):
@@ -270,9 +253,7 @@ def test_the_page_costs_the_same_queries_whatever_the_rules(
             client.get(address("rules", event), query)
 
 
-@pytest.mark.parametrize(
-    "start", [it for it in STARTS if is_playable(it.rules)], ids=lambda it: it.key
-)
+@pytest.mark.parametrize("start", STARTS, ids=KEYS)
 def test_the_printed_sheet_has_every_group(client, start):
     event = open_event(**start.rules.to_json())
     page = client.get(f"/e/{event.slug}/rules/")

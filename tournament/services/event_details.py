@@ -10,9 +10,8 @@ from django.utils.timezone import is_naive
 from django.utils.translation import gettext as _
 
 from engine.faults import RuleError
-from engine.spades.rules import RuleSet
 from tournament.models import Event
-from tournament.playable import why_not
+from tournament.rule_books import read_rule_book
 from tournament.services.names import name_fault, text_fault, tidy
 
 PLACES_LEAST: Final = 2
@@ -77,16 +76,17 @@ def read_details(details: EventDetails) -> dict[str, Any]:
 
 def _spelled_out(rules: Mapping[str, Any]) -> dict[str, Any]:
     try:
-        return RuleSet.from_json(dict(rules)).to_json()
+        return read_rule_book(dict(rules)).to_json()
     except RuleError:
         return dict(rules)
 
 
 def _rules_fault(rules: Mapping[str, Any]) -> str | None:
     try:
-        return why_not(RuleSet.from_json(dict(rules))) or None
+        read_rule_book(dict(rules))
     except RuleError as refusal:
         return " ".join(fault.say(translation) for fault in refusal.faults)
+    return None
 
 
 def _places_fault(places: int | None) -> str | None:

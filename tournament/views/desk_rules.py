@@ -14,7 +14,6 @@ from tournament.desk_forms import blame
 from tournament.desk_rules_form import BASIC, EVERYTHING, MORE, RulesForm
 from tournament.models import Event
 from tournament.permissions import DIRECT
-from tournament.playable import why_not
 from tournament.refusals import Refusal, Stale
 from tournament.rule_words import sections_of
 from tournament.sample_hands import sample_of
@@ -29,7 +28,6 @@ class Start(NamedTuple):
 
     key: str
     title: str
-    closed: str
 
 
 @desk(looks=DIRECT)
@@ -104,11 +102,11 @@ def _looked_at(form: RulesForm) -> dict[str, object]:
     if form.errors:
         return {}
     said = form.seated.rules if form.is_bound else form.base
-    return {"sample": sample_of(said), "sections": sections_of(said), "closed": why_not(said)}
+    return {"sample": sample_of(said), "sections": sections_of(said)}
 
 
 def _starts() -> list[Start]:
-    return [Start(it.key, it.title.say(translation), why_not(it.rules)) for it in presets()]
+    return [Start(it.key, it.title.say(translation)) for it in presets()]
 
 
 def _depth(request: HttpRequest) -> int:
