@@ -61,7 +61,7 @@ def test_somebody_must_be_named(close, named):
     words = {"absent": named} if close is award_walkover else {"sides": named}
     with pytest.raises(Refusal) as refused:
         close(match_of(event, 1), **words, by=director_of(event.club))
-    assert refused.value.fields == {"sides": "Say which pair it is."}
+    assert refused.value.fields == {"sides": "Say who it is."}
     assert match_of(event, 1).is_open
 
 
@@ -197,9 +197,9 @@ def test_the_consequence_is_said_before_it_happens():
     event = drawn_event(4)
     match = match_of(event, 1)
     first, second = entry_at(match, 0), entry_at(match, 1)
-    assert consequence(match, [1]) == f"{first} go on to match 3. {second} are out."
+    assert consequence(match, [1]) == f"{first} will go on to match 3. {second} will be out."
     assert consequence(match, [0, 1]) == (
-        "Both pairs are out. Whoever waits in the next round goes on without playing."
+        "Nobody is left. Whoever waits in the next round goes on without playing."
     )
 
 
@@ -207,8 +207,8 @@ def test_the_consequence_in_a_final_names_the_champion():
     event = drawn_event(2)
     final = match_of(event, 1)
     first, second = entry_at(final, 0), entry_at(final, 1)
-    assert consequence(final, [0]) == f"{second} win the event. {first} are out."
-    assert consequence(final, [0, 1]) == ("Both pairs are out. The event ends without a champion.")
+    assert consequence(final, [0]) == f"{second} will win the event. {first} will be out."
+    assert consequence(final, [0, 1]) == "Nobody is left. The event will end without a champion."
 
 
 def test_the_log_says_who_did_not_come_and_who_goes_on():
@@ -217,7 +217,7 @@ def test_the_log_says_who_did_not_come_and_who_goes_on():
     award_walkover(match, absent=[0], by=director_of(event.club))
     line = event.log.get(key="closed_walkover")
     assert log.sentence(line) == (
-        f"Match 1: {entry_at(match, 0)} did not come. {entry_at(match, 1)} go on."
+        f"Match 1: {entry_at(match, 0)} did not come. {entry_at(match, 1)} went on."
     )
 
 

@@ -64,7 +64,7 @@ def test_a_removal_names_who_goes_on_and_the_pair_forfeits(client, event):
     other = match.sides.exclude(entry=pair).get().entry
     told = text_of(client.post(address("new-incident", event), words(event, ruling="removal")))
     assert "Ada 1 is removed from this event." in told
-    assert f"{other} go on to match 3. Pair 1 are out." in told
+    assert f"{other} will go on to match 3. Pair 1 will be out." in told
     record(client, event, ruling="removal")
     match.refresh_from_db()
     assert (match.reason, match.winner) == (Match.Reason.REMOVAL, other)

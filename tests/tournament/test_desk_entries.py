@@ -158,7 +158,7 @@ def test_withdrawing_after_the_draw_names_who_goes_on(client):
     signed_in(client, event.club)
     leaving, staying = event.matches.get(number=1).sides.select_related("entry")
     page = address("withdraw", event, leaving.entry_id)
-    assert f"{staying.entry} go on to match 3." in text_of(client.get(page))
+    assert f"{staying.entry} will go on to match 3." in text_of(client.get(page))
     assert client.post(page, {"reason": ""}).status_code == 302
     assert event.matches.get(number=1).winner == staying.entry
 

@@ -86,7 +86,9 @@ def test_a_walkover_names_who_goes_on_before_and_closes_the_match_after(client):
     event = four(client)
     absent, here = sides_of(event, 1)
     page = address("end", event, 1, "walkover", "a")
-    assert f"{here.entry} go on to match 3. {absent.entry} are out." in text_of(client.get(page))
+    assert f"{here.entry} will go on to match 3. {absent.entry} will be out." in text_of(
+        client.get(page)
+    )
     assert match_of(event, 1).is_open
     assert client.post(page).status_code == 302
     match = match_of(event, 1)
@@ -141,7 +143,7 @@ def test_a_forfeit_in_the_final_names_the_champion(client):
     at_a_table(match_of(event, 1))
     winner = sides_of(event, 1)[1].entry
     page = address("end", event, 1, "forfeit", "a")
-    assert f"{winner} win the event." in text_of(client.get(page))
+    assert f"{winner} will win the event." in text_of(client.get(page))
 
 
 def test_a_walkover_of_a_match_in_play_is_refused(client):

@@ -9,7 +9,7 @@ from tournament.actors import SYSTEM
 from tournament.models import Entry, Event, Match, Side
 from tournament.services.locks import lock_event, lock_match
 from tournament.services.news import event_changed, match_changed
-from tournament.services.results import close
+from tournament.services.results import LEAST_SIDES, close
 
 
 @transaction.atomic
@@ -38,7 +38,8 @@ def advance(match_id: int) -> bool:
 def settle(match: Match) -> None:
     """Look at the slots of a locked match and make it ready, a walkover, or empty.
 
-    Does nothing while a slot is still to be decided. A team that has left the event does not count.
+    Does nothing while a slot is still to be decided. A team that has left the event does not count;
+    two or more that are there play, whoever else was to come.
     """
     if match.state not in {Match.State.WAITING, Match.State.READY}:
         return
@@ -46,14 +47,14 @@ def settle(match: Match) -> None:
     if any(side.kind == Side.Kind.TO_BE_DECIDED for side in sides):
         match_changed(match)
         return
-    present = [side for side in sides if side.entry and side.entry.is_in and not side.gone]
-    if len(present) == len(sides):
-        match.state, match.ready_at = Match.State.READY, now()
-        match_changed(match)
-        return
+    present = [side for side in sides if side.entry and side.entry.is_in and side.plays]
     Side.objects.filter(match=match, kind=Side.Kind.TEAM).exclude(
         pk__in=[side.pk for side in present]
     ).update(gone=True)
+    if len(present) >= LEAST_SIDES:
+        match.state, match.ready_at = Match.State.READY, match.ready_at or now()
+        match_changed(match)
+        return
     match.winner = present[0].entry if present else None
     close(match, reason=Match.Reason.WALKOVER if present else Match.Reason.NO_ONE)
     log.write(

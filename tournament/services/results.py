@@ -12,6 +12,9 @@ from relay import outbox
 from tournament.models import Match, Side, Table
 from tournament.services.news import match_changed
 
+LEAST_SIDES = 2
+"""Fewer than so many do not play."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -36,7 +39,7 @@ def report_progress(match: Match, *, game: int, hand: int, sides: Mapping[int, S
         match: locked by the caller.
         game: the number of the game in play, from 1.
         hand: how many of its hands are scored.
-        sides: side place (0, 1 ...) to its standing.
+        sides: place (0, 1 ...) to its standing, of every side that plays.
     """
     match.game_number, match.hand_number, match.hand_at = game, hand, now()
     _write_sides(match, sides)
@@ -57,6 +60,17 @@ def report_result(
     close(match, reason=Match.Reason.PLAYED)
 
 
+def begin_anew(match: Match) -> None:
+    """Void what was played of a locked match: its next attempt begins at nothing.
+
+    Nothing is deleted; hands stay on record under the attempt they belong to. The caller saves.
+    """
+    match.attempt += 1
+    match.game_number = match.hand_number = 0
+    match.hand_at = None
+    match.sides.update(games=0, points=0, bags=0)
+
+
 def rewrite_sides(match: Match, sides: Mapping[int, Standing]) -> None:
     """Write corrected figures onto a finished match whose winner stays the same."""
     _write_sides(match, sides)
@@ -75,7 +89,7 @@ def close(match: Match, *, reason: str) -> None:
 
 
 def _write_sides(match: Match, sides: Mapping[int, Standing]) -> Sequence[Side]:
-    rows = list(match.sides.select_related("entry"))
+    rows = list(match.sides.filter(place__in=list(sides)).select_related("entry"))
     for row in rows:
         standing = sides[row.place]
         row.games, row.points, row.bags = standing.games, standing.points, standing.bags
