@@ -47,6 +47,7 @@ SCORES: dict[str, Template] = {
     "line.void_misdeal": gettext_noop("misdeal: the hand is void"),
     "line.void_thrown_in": gettext_noop("thrown in: the bids are too low"),
     "line.void_replay": gettext_noop("the hand is played again, by ruling"),
+    "line.void_ruled": gettext_noop("decided by ruling: the hand is not played"),
     "line.void_stopped": gettext_noop("time was called: the hand is void"),
     "line.first_min": gettext_noop("took {took} in the first hand, under {low}: the game is lost"),
     "line.sets_total": gettext_noop("set number {n}: the game is lost"),

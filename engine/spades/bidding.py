@@ -16,10 +16,11 @@ from engine.spades.entry import (
     trick_faults,
 )
 from engine.spades.exchange import exchange_faults
-from engine.spades.facts import bidding_order, void_of
+from engine.spades.facts import bidding_order, unplayed_void, void_of
 from engine.spades.house import NOTHING_KNOWN, BidRound, Context
 from engine.spades.papers import blind_faults, conduct_faults, seats_in, shape_faults
 from engine.spades.rules import RuleSet
+from engine.spades.rulings import Ruling
 from engine.spades.targets import held_faults, target_faults, with_targets
 from engine.spades.warnings import warnings
 
@@ -189,11 +190,13 @@ def hand_faults(
     else:
         order = context
     misdealt = hand.get("misdeal") is not None
+    void = _counts_for_nothing(hand, rules, order.dealer)
+    is_void = misdealt or (void and hand.get("tricks") is not None)
     return (
         *_game_faults(hand, rules, context),
-        *(() if misdealt and not bids else bid_faults(bids, rules, order, blind)),
-        *(() if misdealt else target_faults(hand, rules)),
-        *_tricks_entered(hand, rules, order.dealer),
+        *(() if is_void and not bids else bid_faults(bids, rules, order, blind)),
+        *(() if is_void else target_faults(hand, rules)),
+        *_tricks_entered(hand, rules, void=void),
         *conduct_faults(hand, rules),
         *_exchanged(hand, blind, rules),
     )
@@ -218,10 +221,8 @@ def _game_faults(hand: Mapping[str, Any], rules: RuleSet, context: Context) -> I
         yield fault("H03", "dealer", due=Who(context.dealer), given=Who(dealer))
 
 
-def _tricks_entered(hand: Mapping[str, Any], rules: RuleSet, dealer: str | None) -> Iterator[Fault]:
-    if hand.get("tricks") is None or (
-        not hand["tricks"] and _counts_for_nothing(hand, rules, dealer)
-    ):
+def _tricks_entered(hand: Mapping[str, Any], rules: RuleSet, *, void: bool) -> Iterator[Fault]:
+    if hand.get("tricks") is None or (void and not hand["tricks"]):
         return
     bids = hand.get("bids") or {}
     unbid = is_unbid(bids, rules)
@@ -232,13 +233,18 @@ def _tricks_entered(hand: Mapping[str, Any], rules: RuleSet, dealer: str | None)
 
 
 def _counts_for_nothing(hand: Mapping[str, Any], rules: RuleSet, dealer: str | None) -> bool:
-    """Whether a hand without tricks is void: misdealt, thrown in, or stopped by the clock."""
+    """Whether a hand may be without tricks: misdealt, thrown in, ruled upon or stopped by time."""
+    if hand.get("tricks"):
+        return False
     bids = hand.get("bids") or {}
     numbers = {seat: bids[seat] for seat in rules.bidders if is_whole(bids.get(seat))}
+    sound = not any(conduct_faults(hand, rules))
+    rulings = tuple(Ruling(**it) for it in hand.get("rulings") or ()) if sound else ()
+    renege = seats_in(hand.get("renege")) if sound else ()
     stopped = hand.get("time_called") is True
-    return bool(
-        void_of(hand.get("misdeal"), numbers, (), (), rules, stopped=stopped, dealer=dealer)
-    )
+    said = (hand.get("misdeal"), numbers, renege, rulings, rules)
+    void = void_of(*said, stopped=stopped, dealer=dealer)
+    return bool(unplayed_void(void, renege, rulings, rules))
 
 
 def _exchanged(hand: Mapping[str, Any], blind: tuple[str, ...], rules: RuleSet) -> Iterator[Fault]:

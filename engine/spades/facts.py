@@ -5,10 +5,10 @@ from typing import Literal
 
 from engine.spades.bids import Bid
 from engine.spades.rules import RuleSet
-from engine.spades.rulings import REPLAY, Ruling, effects_of
+from engine.spades.rulings import LOSING, REPLAY, Ruling, effect_words
 from engine.spades.scores import BID, BLIND, UNBID, SideFacts, Zero
 
-Void = Literal["", "misdeal", "thrown_in", "replay", "stopped"]
+Void = Literal["", "misdeal", "thrown_in", "replay", "ruled", "stopped"]
 
 
 def void_of(
@@ -34,11 +34,24 @@ def void_of(
     complete = len(bids) == len(rules.bidders) > 0
     if least is not None and complete and contract_total(bids, dealer, rules) < least:
         return "thrown_in"
-    if (renege or rulings) and any(
-        effect == REPLAY for _, effect, _ in effects_of(rulings, renege, rules)
-    ):
+    if REPLAY in effect_words(rulings, renege, rules):
         return "replay"
     return "stopped" if stopped and rules.time_up == "stop" else ""
+
+
+def unplayed_void(
+    void: Void, renege: tuple[str, ...], rulings: tuple[Ruling, ...], rules: RuleSet
+) -> Void:
+    """Say why a hand without tricks is void: where a ruling lost the game, none need be played.
+
+    >>> from engine.spades.rules import STANDARD
+    >>> lost = Ruling(offence="conduct", seat="N", effect="game_loss")
+    >>> unplayed_void("", (), (lost,), STANDARD), unplayed_void("misdeal", (), (lost,), STANDARD)
+    ('ruled', 'misdeal')
+    """
+    if void in {"misdeal", "thrown_in"} or not LOSING & effect_words(rulings, renege, rules):
+        return void
+    return "ruled"
 
 
 def contract_total(bids: Mapping[str, int], dealer: str | None, rules: RuleSet) -> int:

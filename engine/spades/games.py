@@ -228,6 +228,7 @@ class _Game:
             "misdeal": self.rules.misdeal_dealer,
             "thrown_in": self.rules.thrown_in_dealer,
             "replay": "same",
+            "ruled": "same",
             "stopped": "same",
         }
         return dealer if kept.get(sheet.void) == "same" else self.rules.left_of(dealer)

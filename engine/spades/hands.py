@@ -8,7 +8,7 @@ from typing import Any
 from engine.faults import Fault, RuleError
 from engine.spades.bids import Bid
 from engine.spades.entry import expected_counts, number_faults, trick_faults
-from engine.spades.facts import Void, side_facts, void_of
+from engine.spades.facts import Void, side_facts, unplayed_void, void_of
 from engine.spades.judging import beside_each_other, judged
 from engine.spades.papers import (
     blind_faults,
@@ -98,9 +98,11 @@ class HandSheet:
         return {"renege": self.renege, "rulings": rulings, "misdeal": self.misdeal}
 
     def _void(self, numbers: Mapping[str, int], rules: RuleSet) -> Void:
-        stopped = self.time_called and not self.tricks
+        unplayed = not self.tricks
+        stopped = self.time_called and unplayed
         said = (self.misdeal, numbers, self.renege, self.rulings, rules)
-        return void_of(*said, stopped=stopped, dealer=self.dealer)
+        void = void_of(*said, stopped=stopped, dealer=self.dealer)
+        return unplayed_void(void, self.renege, self.rulings, rules) if unplayed else void
 
     def _settle(self, bids: Mapping[str, Bid], tricks: Mapping[str, int], rules: RuleSet) -> None:
         """Keep sound bids and counts in the order of the seats."""

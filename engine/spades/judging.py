@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from engine.faults import Phrase, Who
 from engine.spades.facts import Void
 from engine.spades.rules import RuleSet
-from engine.spades.rulings import Ruling, effects_of
+from engine.spades.rulings import LOSING, REPLAY, Ruling, effects_of
 from engine.spades.score_tables import score_side, table_of
 from engine.spades.scores import Item, Outcome, SideFacts, SideScore, Verdict, item
 
@@ -44,8 +44,7 @@ def judged(
     """
     effects = effects_of(rulings, renege, rules)
     if void:
-        lines = [item(f"void_{void}", 0)]
-        return {side: NOTHING.plus(*lines) for side in rules.side_names}
+        return {side: _unplayed(side, void, effects, rules) for side in rules.side_names}
     ruled = {side: _Ruled(it) for side, it in facts.items()}
     for ruling, effect, number in effects:
         _apply(ruled, ruling, effect, number, rules)
@@ -103,6 +102,23 @@ def _apply(
             pass
         case _:
             it.notes.append(item("ruled", 0, **_about(ruling)))
+
+
+def _unplayed(
+    side: str, void: Void, effects: tuple[tuple[Ruling, str, int], ...], rules: RuleSet
+) -> SideScore:
+    """Score a side of a void hand: its cards count for nothing, but fines and a lost game stand."""
+    score = NOTHING.plus(item(f"void_{void}", 0))
+    for ruling, effect, number in effects:
+        if ruling.side(rules) != side or effect in {"none", REPLAY}:
+            continue
+        if effect == "points":
+            score = score.plus(item("fined", -number, **_about(ruling)))
+        elif effect in LOSING:
+            score = score.plus(item("game_loss", 0, **_about(ruling)), outcome="loses")
+        else:
+            score = score.plus(item("ruled", 0, **_about(ruling)))
+    return score
 
 
 def _about(ruling: Ruling) -> dict[str, object]:

@@ -9,6 +9,8 @@ from engine.spades.rows import AS_RENEGE, OFFENCES, PHASES, effect_of, is_effect
 from engine.spades.rules import RuleSet
 
 RENEGE, FALSE_CLAIM, REPLAY = "renege", "false_claim", "replay"
+LOSING = frozenset({"game_loss", "event_out"})
+"""Effects by which a side loses the game, whatever is still to be played."""
 MOST_TIMES = 9
 KEYS = ("offence", "seat", "nth", "phase", "effect")
 
@@ -100,3 +102,17 @@ def effects_of(
     """
     every = (*(Ruling(offence=RENEGE, seat=seat) for seat in renege), *rulings)
     return tuple((it, *effect_of(it.effect_under(rules))) for it in every)
+
+
+def effect_words(
+    rulings: tuple[Ruling, ...], renege: tuple[str, ...], rules: RuleSet
+) -> frozenset[str]:
+    """Say which effects the rulings of a hand have, without their numbers.
+
+    >>> from engine.spades.rules import STANDARD
+    >>> effect_words((), (), STANDARD)
+    frozenset()
+    """
+    if not (rulings or renege):
+        return frozenset()
+    return frozenset(effect for _, effect, _ in effects_of(rulings, renege, rules))

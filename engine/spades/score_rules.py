@@ -33,6 +33,7 @@ RULES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "void_misdeal": ("misdeal_causes",),
         "void_thrown_in": ("min_table_bid",),
         "void_replay": ("renege_penalty", "penalties"),
+        "void_ruled": ("renege_penalty", "penalties"),
         "void_stopped": ("time_up",),
         "first_min": ("first_hand_min",),
         "sets_total": ("sets_total",),

@@ -14,6 +14,10 @@ from engine.spades.score_rules import rule_of
 BID, BLIND, UNBID = "bid", "blind", "unbid"
 """How a side came to its number: bid, bid before looking, or not at all."""
 Outcome = Literal["", "wins", "loses"]
+CONTRACT_LINES = frozenset({"made", "made_bags", "set", "renege", "ruled_made", "blowout", "unbid"})
+"""Lines that say how the number of a side went: they are read first."""
+RULING_LINES = frozenset({"transfer", "drop", "fined", "game_loss", "ruled", "renege"})
+"""Lines that name an offence."""
 
 
 class Zero(NamedTuple):
@@ -65,6 +69,31 @@ class Line:
     phrase: Phrase
     points: int
     rule: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The key of the line, without the catalogue it is from."""
+        return self.phrase.key.partition(".")[2]
+
+    @property
+    def is_contract(self) -> bool:
+        """Whether the line says how the number of a side went."""
+        return self.name in CONTRACT_LINES
+
+    @property
+    def is_ruling(self) -> bool:
+        """Whether the line names an offence that was ruled on."""
+        return self.name in RULING_LINES
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the line says that the hand counts for nothing, and why."""
+        return self.name.startswith("void_")
+
+    @property
+    def is_total(self) -> bool:
+        """Whether the line only says where the side stands then."""
+        return self.name.startswith("total")
 
     def say(self, words: Words = ENGLISH, names: Mapping[str, str] | None = None) -> str:
         """Say the line, with people for seats where ``names`` has them."""
