@@ -6,12 +6,15 @@ Every byte of it stands in ``docs/draw.md``. Secrets and salts come in; nothing 
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
+from engine.brackets import tables
+from engine.draw_results import DrawResult, PairingResult, Result, TablesResult
 from engine.entrants import (
     ALGORITHM,
     NO_SOURCE,
+    TABLES,
     DrawInputs,
     Entrant,
     Entry,
@@ -26,14 +29,18 @@ __all__ = [
     "ALGORITHM",
     "COMMITMENT",
     "NO_SOURCE",
+    "TABLES",
     "DrawInputs",
     "DrawResult",
     "Entrant",
     "Entry",
     "PairingResult",
+    "Result",
     "Sealed",
+    "TablesResult",
     "commitment",
     "draw",
+    "draw_tables",
     "entry_line",
     "list_hash",
     "pair_up",
@@ -45,48 +52,6 @@ __all__ = [
 COMMITMENT = "spadework-commit-1"
 PARTNERS = ":partners"
 FEWEST = 2
-
-
-@dataclass(frozen=True, slots=True)
-class DrawResult:
-    """A drawn bracket with its proof. ``slots`` has None where a bye sits."""
-
-    commitment: str
-    list_hash: str
-    seed: str
-    order: tuple[str, ...]
-    slots: tuple[str | None, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """Write it as the command line does."""
-        return _output(self, slots=list(self.slots))
-
-
-@dataclass(frozen=True, slots=True)
-class PairingResult:
-    """Partners by lot with their proof; ``odd_one_out`` is None for an even number."""
-
-    commitment: str
-    list_hash: str
-    seed: str
-    order: tuple[str, ...]
-    pairs: tuple[tuple[str, str], ...]
-    odd_one_out: str | None
-
-    def to_json(self) -> dict[str, Any]:
-        """Write it as the command line does."""
-        pairs = [list(pair) for pair in self.pairs]
-        return _output(self, pairs=pairs, odd_one_out=self.odd_one_out)
-
-
-def _output(result: DrawResult | PairingResult, **rest: object) -> dict[str, Any]:
-    return {
-        "commitment": result.commitment,
-        "list_hash": result.list_hash,
-        "seed": result.seed,
-        "order": list(result.order),
-        **rest,
-    }
 
 
 def commitment(event: str, attempt: int, secret: bytes, public_source: str) -> str:
@@ -101,13 +66,20 @@ def commitment(event: str, attempt: int, secret: bytes, public_source: str) -> s
     return hashlib.sha256(framed(*parts)).hexdigest()
 
 
-def seed(event: str, attempt: int, list_hash: str, secret: bytes, public: str) -> str:
+def seed(
+    event: str,
+    attempt: int,
+    list_hash: str,
+    secret: bytes,
+    public: str,
+    algorithm: str = ALGORITHM,
+) -> str:
     """Make the seed of a draw from everything that was fixed before it.
 
     >>> seed("e1", 1, "00" * 32, bytes(32), "")[:16]
     '0d3d7a80ba857049'
     """
-    fixed = (ALGORITHM.encode(), event.encode(), _ascii(attempt), bytes.fromhex(list_hash))
+    fixed = (algorithm.encode(), event.encode(), _ascii(attempt), bytes.fromhex(list_hash))
     return hashlib.sha256(framed(*fixed, secret, public.encode())).hexdigest()
 
 
@@ -135,14 +107,14 @@ def draw(
     >>> len(result.slots), result.slots.count(None), sorted(result.order)
     (4, 1, ['a1', 'b2', 'c3'])
     """
-    proof = _proof(event, attempt, entrants, secret, public_source, public)
+    lot = _lot(ALGORITHM, event, attempt, entrants, secret, public_source, public)
     if len(entrants) < FEWEST:
         raise RuleError.of("D01", "entries")
-    stream = Stream(bytes.fromhex(proof.seed))
+    stream = Stream(bytes.fromhex(lot.seed))
     places = _slot_count(len(entrants))
     byes = spread_byes(places, places - len(entrants), stream)
-    order = shuffled(proof.ids, stream)
-    return DrawResult(proof.commitment, proof.list_hash, proof.seed, order, _laid(order, byes))
+    order = shuffled(lot.ids, stream)
+    return DrawResult(lot.commitment, lot.list_hash, lot.seed, order, _laid(order, byes))
 
 
 def _slot_count(entries: int) -> int:
@@ -157,6 +129,38 @@ def _laid(order: Sequence[str], byes: Sequence[int]) -> tuple[str | None, ...]:
     for bye in byes:
         slots += [next(waiting), None if bye else next(waiting)]
     return tuple(slots)
+
+
+def draw_tables(
+    *,
+    algorithm: str,
+    event: str,
+    attempt: int,
+    entrants: Sequence[Entry],
+    secret: bytes,
+    public_source: str = NO_SOURCE,
+    public: str = "",
+) -> TablesResult:
+    """Draw a bracket of tables of three and four; the algorithm says which of them is the full one.
+
+    The same formulas as ``draw``, with the algorithm's own name in the seed.
+
+    Raises:
+        RuleError: as ``draw``; D08 for fewer than three entries.
+
+    >>> players = [Entrant(id, id.upper(), "00") for id in ("a1", "b2", "c3", "d4", "e5")]
+    >>> result = draw_tables(algorithm="spadework-draw-threes-1", event="e1", attempt=1,
+    ...                      entrants=players, secret=bytes(32))
+    >>> sorted(map(len, result.tables))
+    [1, 1, 3]
+    """
+    lot = _lot(algorithm, event, attempt, entrants, secret, public_source, public)
+    stream = Stream(bytes.fromhex(lot.seed))
+    sizes = tables.laid_out(len(entrants), TABLES[algorithm], stream)
+    order = shuffled(lot.ids, stream)
+    waiting = iter(order)
+    seated = tuple(tuple(islice(waiting, size)) for size in sizes)
+    return TablesResult(lot.commitment, lot.list_hash, lot.seed, order, seated)
 
 
 def pair_up(
@@ -178,29 +182,32 @@ def pair_up(
     >>> len(result.pairs), result.odd_one_out in {"a1", "b2", "c3"}
     (1, True)
     """
-    proof = _proof(event + PARTNERS, attempt, entrants, secret, public_source, public)
-    order = shuffled(proof.ids, Stream(bytes.fromhex(proof.seed)))
+    lot = _lot(ALGORITHM, event + PARTNERS, attempt, entrants, secret, public_source, public)
+    order = shuffled(lot.ids, Stream(bytes.fromhex(lot.seed)))
     pairs = tuple(zip(order[0::2], order[1::2], strict=False))
     odd = order[-1] if len(order) % 2 else None
-    return PairingResult(proof.commitment, proof.list_hash, proof.seed, order, pairs, odd)
+    return PairingResult(lot.commitment, lot.list_hash, lot.seed, order, pairs, odd)
 
 
 @dataclass(frozen=True, slots=True)
-class _Proof:
+class _Lot:
+    """What is fixed before the first number is drawn."""
+
     ids: tuple[str, ...]
     commitment: str
     list_hash: str
     seed: str
 
 
-def _proof(
+def _lot(
+    algorithm: str,
     event: str,
     attempt: int,
     entrants: Sequence[Entry],
     secret: bytes,
     public_source: str,
     public: str,
-) -> _Proof:
+) -> _Lot:
     ids = sorted(entrant.id for entrant in entrants)
     for first, second in pairwise(ids):
         if first == second:
@@ -211,25 +218,30 @@ def _proof(
         raise RuleError.of("D07", "public", source=public_source)
     sealed = commitment(event, attempt, secret, public_source)
     hashed = list_hash(entrants)
-    return _Proof(tuple(ids), sealed, hashed, seed(event, attempt, hashed, secret, public))
+    seeded = seed(event, attempt, hashed, secret, public, algorithm)
+    return _Lot(tuple(ids), sealed, hashed, seeded)
 
 
-def redraw(inputs: DrawInputs) -> DrawResult | PairingResult:
+def redraw(inputs: DrawInputs) -> Result:
     """Draw from inputs that were read as JSON, whichever kind of draw they are for.
 
     >>> two = (Sealed("a1", "00" * 32), Sealed("b2", "11" * 32))
     >>> type(redraw(DrawInputs("e1", 1, two, bytes(32), "none", "", kind="partners"))).__name__
     'PairingResult'
     """
-    make = draw if inputs.kind == "bracket" else pair_up
-    return make(
-        event=inputs.event,
-        attempt=inputs.attempt,
-        entrants=inputs.entrants,
-        secret=inputs.secret,
-        public_source=inputs.public_source,
-        public=inputs.public,
-    )
+    given: dict[str, Any] = {
+        "event": inputs.event,
+        "attempt": inputs.attempt,
+        "entrants": inputs.entrants,
+        "secret": inputs.secret,
+        "public_source": inputs.public_source,
+        "public": inputs.public,
+    }
+    if inputs.kind == "partners":
+        return pair_up(**given)
+    if inputs.algorithm in TABLES:
+        return draw_tables(algorithm=inputs.algorithm, **given)
+    return draw(**given)
 
 
 def verify(inputs: Mapping[str, Any], claimed: Mapping[str, Any]) -> tuple[str, ...]:

@@ -11,6 +11,8 @@ from engine.faults import Fault, RuleError, fault
 from engine.streams import framed
 
 ALGORITHM = "spadework-draw-1"
+TABLES = {"spadework-draw-threes-1": 3, "spadework-draw-fours-1": 4}
+"""The algorithms for single players, and how many sit at a full table of theirs."""
 NO_SOURCE = "none"
 """The source of a public value when none is mixed in; the value is then empty."""
 
@@ -79,6 +81,7 @@ class DrawInputs:
     public_source: str
     public: str
     kind: Literal["bracket", "partners"] = "bracket"
+    algorithm: str = ALGORITHM
 
     @classmethod
     def from_json(cls, data: object) -> "DrawInputs":
@@ -107,6 +110,7 @@ class DrawInputs:
             public_source=data["public_source"],
             public=data["public"],
             kind=data.get("kind", "bracket"),
+            algorithm=data["algorithm"],
         )
 
 
@@ -117,11 +121,7 @@ def _entry(data: Mapping[str, Any]) -> Entry:
 
 
 def _input_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
-    algorithm = data.get("algorithm")
-    if algorithm is None:
-        yield fault("D03", "algorithm", name="algorithm")
-    elif algorithm != ALGORITHM:
-        yield fault("D05", "algorithm", given=str(algorithm), known=ALGORITHM)
+    yield from _algorithm_faults(data.get("algorithm"), data.get("kind"))
     attempt = data.get("attempt")
     is_number = isinstance(attempt, int) and not isinstance(attempt, bool) and attempt >= 1
     yield from _field("event", data, "text", ok=_is_text(data.get("event"), least=1))
@@ -138,6 +138,15 @@ def _input_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
     if isinstance(entries, list):
         for number, entry in enumerate(entries):
             yield from _entry_faults(f"entries.{number}", entry)
+
+
+def _algorithm_faults(algorithm: object, kind: object) -> Iterator[Fault]:
+    """Name what is wrong with the algorithm; a lot of partners has but one."""
+    known = (ALGORITHM,) if kind == "partners" else (ALGORITHM, *TABLES)
+    if algorithm is None:
+        yield fault("D03", "algorithm", name="algorithm")
+    elif algorithm not in known:
+        yield fault("D05", "algorithm", given=str(algorithm), known=", ".join(known))
 
 
 def _entry_faults(where: str, entry: object) -> Iterator[Fault]:

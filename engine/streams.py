@@ -7,6 +7,9 @@ may change between versions; these may not: a change is a new algorithm with a n
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+Item = TypeVar("Item")
 
 STREAM = b"spadework-stream-1"
 WORD = 4
@@ -50,7 +53,7 @@ def _words(seed: bytes) -> Iterator[int]:
         counter += 1
 
 
-def shuffled(items: Sequence[str], stream: Stream) -> tuple[str, ...]:
+def shuffled(items: Sequence[Item], stream: Stream) -> tuple[Item, ...]:
     """Put items in an order, each order equally likely: Fisher-Yates from the last place down.
 
     >>> sorted(shuffled(("a", "b", "c"), Stream(bytes(32))))
@@ -80,3 +83,36 @@ def spread_byes(slots: int, byes: int, stream: Stream) -> tuple[int, ...]:
     half = slots // 2
     top = spread_byes(half, upper, stream)
     return top + spread_byes(half, byes - upper, stream)
+
+
+def spread_over(
+    room: Sequence[int], count: int, parts: Sequence[int], stream: Stream
+) -> tuple[int, ...]:
+    """Say for each position whether it gets one of ``count`` (1) or not (0), from the top down.
+
+    ``parts`` says into how many parts the sheet is cut, and each part again, down to positions.
+    The parts of one cut get one in turn, in a drawn order, while they have room.
+
+    >>> spread_over([1, 1, 0, 1, 1, 0, 1, 1, 1], 3, (3, 3), Stream(bytes(32))).count(1)
+    3
+    """
+    if not parts:
+        return (count,)
+    if count == 0:
+        return (0,) * len(room)
+    size = len(room) // parts[0]
+    cut = [room[start : start + size] for start in range(0, len(room), size)]
+    shares = _shares([sum(part) for part in cut], count, stream)
+    spread = [spread_over(part, n, parts[1:], stream) for part, n in zip(cut, shares, strict=True)]
+    return tuple(one for part in spread for one in part)
+
+
+def _shares(room: Sequence[int], count: int, stream: Stream) -> list[int]:
+    """Share out one at a time, round and round in a drawn order, to whoever still has room."""
+    order = shuffled(range(len(room)), stream)
+    shares = [0] * len(room)
+    while sum(shares) < count:
+        for part in order:
+            if shares[part] < room[part] and sum(shares) < count:
+                shares[part] += 1
+    return shares

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.draws import ALGORITHM, TABLES
 from engine.spades.pairs import PLACES, RulePair
 from engine.spades.rules import RuleSet
 
@@ -34,3 +35,11 @@ def rules_for(book: RuleBook, *, sides: int, patch: Mapping[str, Any] | None = N
     if isinstance(book, RulePair):
         book = book.at(sides) if sides else book.main_rules
     return book.patched(patch) if patch else book
+
+
+def draw_algorithm(book: RuleBook) -> str:
+    """Name how an event under these rules is drawn: by matches of two, or by full tables."""
+    if isinstance(book, RuleSet):
+        return ALGORITHM
+    seats = len(book.main_rules.seats)
+    return next(name for name, full in TABLES.items() if full == seats)

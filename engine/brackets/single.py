@@ -5,34 +5,11 @@ places of a match. ``slots`` is what the draw gives: an entry's id, or None wher
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+
+from engine.brackets.plan import BracketMatch, Plan, Source, place_above
 
 Slots = Sequence[str | None]
 PLACES = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """What fills a place of a match: an entry, a bye, or the winner of an earlier match."""
-
-    kind: Literal["entry", "bye", "winner"]
-    entry: str | None = None
-    match: tuple[int, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class BracketMatch:
-    """One match of the bracket and where its two sides come from."""
-
-    round: int
-    position: int
-    sources: tuple[Source, Source]
-
-    @property
-    def is_bye(self) -> bool:
-        """Whether one place is empty, so that the other goes on unplayed."""
-        return any(source.kind == "bye" for source in self.sources)
 
 
 def round_count(slots: Slots) -> int:
@@ -74,6 +51,15 @@ def matches(slots: Slots) -> tuple[BracketMatch, ...]:
     )
 
 
+def plan(slots: Slots) -> Plan:
+    """Make the whole bracket over the drawn slots.
+
+    >>> plan(("a", "b", "c", None)).rounds
+    2
+    """
+    return Plan(matches(slots), width=PLACES)
+
+
 def _sources(slots: Slots, number: int, position: int) -> tuple[Source, Source]:
     upper, lower = 2 * position, 2 * position + 1
     if number > 1:
@@ -98,11 +84,7 @@ def next_place(
     >>> next_place(3, 0, rounds=3) is None
     True
     """
-    if round_number < 1 or position < 0:
-        raise ValueError(f"there is no match {position} in round {round_number}")
-    if rounds is not None and round_number >= rounds:
-        return None
-    return round_number + 1, position // 2, position % 2
+    return place_above(PLACES, round_number, position, rounds)
 
 
 def bye_matches(slots: Slots) -> tuple[int, ...]:

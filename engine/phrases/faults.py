@@ -105,4 +105,5 @@ FAULTS: dict[str, Template] = {
     "D05": gettext_noop("The draw was made by “{given}”; this program knows only {known}."),
     "D06": gettext_noop("The public value must be empty when its source is “none”."),
     "D07": gettext_noop("The public value is missing: its source is “{source}”."),
+    "D08": gettext_noop("A draw of tables of three and four needs at least three entries."),
 }

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.brackets.single import bye_matches
 from engine.draws import (
+    TABLES,
     DrawInputs,
     Entrant,
     Sealed,
@@ -53,6 +54,12 @@ def as_json(entrants, **rest):
     entries = [{"id": it.id, "name": it.name, "salt": it.salt} for it in entrants]
     base = {"algorithm": "spadework-draw-1", "event": "e", "attempt": 1, "secret": SECRET.hex()}
     return {**base, "public_source": "none", "public": "", "entries": entries, **rest}
+
+
+@given(st.integers(3, 70), st.integers(1, 8), st.sampled_from(sorted(TABLES)))
+def test_second_drawer_agrees_on_tables_of_three_and_four(count, attempt, algorithm):
+    data = as_json(listed(count), attempt=attempt, algorithm=algorithm)
+    assert redraw(DrawInputs.from_json(data)).to_json() == slow_draw(data)
 
 
 @given(st.integers(2, 70), st.integers(1, 8), st.text(max_size=8), st.booleans())
@@ -241,6 +248,43 @@ def test_draw_of_one_entry_is_refused():
     with pytest.raises(RuleError) as error:
         drawn(1)
     assert codes(error) == [("D01", "entries")]
+
+
+@pytest.mark.parametrize("algorithm", TABLES)
+def test_draw_of_two_for_tables_is_refused(algorithm):
+    with pytest.raises(RuleError) as error:
+        redraw(DrawInputs.from_json(as_json(listed(2), algorithm=algorithm)))
+    assert codes(error) == [("D08", "entries")]
+
+
+def test_partners_are_never_drawn_as_tables():
+    data = as_json(listed(6), algorithm="spadework-draw-fours-1", kind="partners")
+    with pytest.raises(RuleError) as error:
+        DrawInputs.from_json(data)
+    assert codes(error) == [("D05", "algorithm")]
+
+
+def test_threes_fours_and_pairs_of_one_list_share_no_seed():
+    seeds = {
+        redraw(DrawInputs.from_json(as_json(listed(6), algorithm=name))).seed
+        for name in ("spadework-draw-1", *TABLES)
+    }
+    assert len(seeds) == 3
+
+
+@pytest.mark.parametrize(("count", "most"), [(5, 18.5), (7, 22.5), (11, 29.6), (13, 32.9)])
+def test_every_player_has_the_same_chance_of_a_bye_at_tables(count, most):
+    """``most`` is the 99.9 % point of chi-square; the draws are fixed, so the test is too."""
+    for algorithm in TABLES:
+        tally = Counter()
+        for attempt in range(1, 1501):
+            data = as_json(listed(count), attempt=attempt, algorithm=algorithm)
+            tables = redraw(DrawInputs.from_json(data)).tables
+            tally.update(table[0] for table in tables if len(table) == 1)
+        byes = sum(tally.values()) / 1500
+        observed = [tally[entrant.id] for entrant in listed(count)]
+        scaled = chi_square(observed, 1500 * byes / count) / (1 - byes / count)
+        assert scaled * (count - 1) / count < most
 
 
 def test_entry_listed_twice_is_refused():

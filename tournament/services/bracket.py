@@ -1,43 +1,51 @@
-"""The rows of a single-elimination bracket, written in one go from the drawn slots."""
+"""The rows of a bracket, written in one go: matches of two, or tables of three and four."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 
 from django.utils.timezone import now
 
-from engine.brackets import single
-from engine.brackets.single import BracketMatch, Source
-from tournament.models import Entry, Event, Match, Side
+from engine.brackets import single, tables
+from engine.brackets.plan import BracketMatch, Plan, Source
+from engine.draws import TABLES
+from tournament.models import Draw, Entry, Match, Side
 
 Place = tuple[int, int, int]
 """Round, position and place of a side."""
 
 
-def write_bracket(event: Event, slots: Sequence[str | None], entries: Mapping[str, Entry]) -> None:
-    """Write every match and every side of the bracket; a team beside a bye is seated above.
+def write_bracket(draw: Draw, entries: Iterable[Entry]) -> None:
+    """Write every match and every side of a drawn bracket; a bye's entry is seated above.
 
     Matches are numbered round by round from the top. The number of statements grows with the
     rounds and the batches only, so that a thousand pairs take seconds.
     """
-    plan = single.matches(slots)
-    writer = _Writer(event, entries, _seated(plan), event.rule_set.best_of, now())
-    event.rounds = single.round_count(slots)
+    event, plan = draw.event, _plan_of(draw)
+    event.rounds = plan.rounds
     event.save(update_fields=["rounds"])
-    writer.write_matches(plan)
-    Side.objects.bulk_create(writer.sides(plan))
+    writer = _Writer(draw, plan, {entry.ref: entry for entry in entries}, _seated(plan), now())
+    writer.write_matches()
+    Side.objects.bulk_create(writer.sides())
 
 
-def _seated(plan: Sequence[BracketMatch]) -> dict[Place, str]:
+def _plan_of(draw: Draw) -> Plan:
+    """Read what was drawn: slots by twos, or tables where players sit down alone."""
+    if draw.algorithm in TABLES:
+        return tables.plan(draw.slots, TABLES[draw.algorithm])
+    return single.plan(draw.slots)
+
+
+def _seated(plan: Plan) -> dict[Place, str]:
     """Say which entry sits where from the start: those drawn, and those lifted by a bye."""
     seated: dict[Place, str] = {}
-    for drawn in plan:
+    for drawn in plan.matches:
         for place, source in enumerate(drawn.sources):
             if source.entry is None:
                 continue
             seated[drawn.round, drawn.position, place] = source.entry
-            above = single.next_place(drawn.round, drawn.position)
+            above = plan.next_place(drawn.round, drawn.position)
             if drawn.is_bye and above:
                 seated[above] = source.entry
     return seated
@@ -47,46 +55,53 @@ def _seated(plan: Sequence[BracketMatch]) -> dict[Place, str]:
 class _Writer:
     """One bracket on its way into the database."""
 
-    event: Event
+    draw: Draw
+    plan: Plan
     entries: Mapping[str, Entry]
     seated: Mapping[Place, str]
-    best_of: int
     moment: datetime
     rows: dict[tuple[int, int], Match] = field(default_factory=dict)
 
-    def write_matches(self, plan: Sequence[BracketMatch]) -> None:
+    def write_matches(self) -> None:
         """Write the final first, and each round before the one below: a row names the one above."""
-        numbered = reversed(list(enumerate(plan, start=1)))
-        for _round, drawn in groupby(numbered, key=lambda pair: pair[1].round):
-            matches = [self._match(number, one) for number, one in drawn]
+        numbered = reversed(list(enumerate(self.plan.matches, start=1)))
+        for round_number, drawn in groupby(numbered, key=lambda pair: pair[1].round):
+            best_of = self._best_of(round_number)
+            matches = [self._match(number, one, best_of) for number, one in drawn]
             Match.objects.bulk_create(matches)
             self.rows |= {(match.round, match.position): match for match in matches}
 
-    def sides(self, plan: Sequence[BracketMatch]) -> list[Side]:
+    def sides(self) -> list[Side]:
         """Make the sides of all matches; the matches are written by now."""
         return [
             self._side(drawn, place, source)
-            for drawn in plan
+            for drawn in self.plan.matches
             for place, source in enumerate(drawn.sources)
         ]
 
-    def _match(self, number: int, drawn: BracketMatch) -> Match:
+    def _best_of(self, number: int) -> int:
+        """Ask the rules how many games a round plays; all its tables play the same number."""
+        to_go = self.plan.rounds - number + 1
+        return self.draw.event.rules_at(sides=0, rounds_to_go=to_go).best_of
+
+    def _match(self, number: int, drawn: BracketMatch, best_of: int) -> Match:
         match = Match(
-            event=self.event,
+            event=self.draw.event,
             round=drawn.round,
             position=drawn.position,
             number=number,
-            best_of=self.best_of,
+            best_of=best_of,
         )
-        above = single.next_place(drawn.round, drawn.position)
-        if above and above[:2] in self.rows:
+        above = self.plan.next_place(drawn.round, drawn.position)
+        if above:
             match.above, match.above_place = self.rows[above[:2]], above[2]
-        teams = [team for place in range(single.PLACES) if (team := self._team(drawn, place))]
+        places = range(len(drawn.sources))
+        teams = [team for place in places if (team := self._team(drawn, place))]
         if drawn.is_bye:
             match.state, match.reason = Match.State.FINISHED, Match.Reason.BYE
             match.winner = teams[0]
             match.finished_at = match.advanced_at = self.moment
-        elif len(teams) == single.PLACES:
+        elif len(teams) == len(places):
             match.state, match.ready_at = Match.State.READY, self.moment
         return match
 
@@ -95,7 +110,7 @@ class _Writer:
         kind = Side.Kind.TEAM if team else Side.Kind.TO_BE_DECIDED
         return Side(
             match=self.rows[drawn.round, drawn.position],
-            event=self.event,
+            event=self.draw.event,
             round=drawn.round,
             place=place,
             kind=Side.Kind.BYE if source.kind == "bye" else kind,

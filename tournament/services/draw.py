@@ -8,19 +8,19 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from engine import draws
+from engine.brackets import single, tables
 from relay import outbox
 from tournament import log, notifications
 from tournament.actors import Actor
 from tournament.models import Draw, Entry, Event, Player
 from tournament.refusals import Refusal, Stale
+from tournament.rule_books import draw_algorithm
 from tournament.services import lots
 from tournament.services.bracket import write_bracket
 from tournament.services.event_details import NO_SOURCE
 from tournament.services.locks import lock_event
 from tournament.services.news import event_changed
 from tournament.services.register import barred_sentence
-
-PAIRS_LEAST = 2
 
 
 @transaction.atomic
@@ -65,9 +65,7 @@ def draw_bracket(
         )
     draw = draw or _freeze(event, everyone=everyone, by=by)
     entries = lots.listed(draw)
-    result = draws.draw(**lots.inputs(draw, entries, public_value))
-    draw.slots = list(result.slots)
-    lots.publish(draw, result, public_value=public_value, by=by)
+    _open(draw, lots.inputs(draw, entries, public_value), by=by)
     _write(event, draw, entries, by=by)
     return draw
 
@@ -95,10 +93,24 @@ def draw_facts(draw: Draw) -> dict[str, Any]:
         "seed": draw.seed,
         "order": draw.order,
     }
+    if draw.algorithm in draws.TABLES:
+        return facts | {"tables": draw.slots}
     if draw.kind == Draw.Kind.BRACKET:
         return facts | {"slots": draw.slots}
     odd = draw.order[-1] if len(draw.order) % 2 else None
     return facts | {"pairs": draw.slots, "odd_one_out": odd}
+
+
+def _open(draw: Draw, given: dict[str, Any], *, by: Actor) -> None:
+    """Draw by the algorithm that was fixed when the list was closed, and store what came out."""
+    result: draws.DrawResult | draws.TablesResult
+    if draw.algorithm in draws.TABLES:
+        result = draws.draw_tables(algorithm=draw.algorithm, **given)
+        draw.slots = [list(table) for table in result.tables]
+    else:
+        result = draws.draw(**given)
+        draw.slots = list(result.slots)
+    lots.publish(draw, result, public_value=given["public"], by=by)
 
 
 def _find(event: Event, state: Draw.State) -> Draw | None:
@@ -113,17 +125,27 @@ def _freeze(event: Event, *, everyone: bool, by: Actor) -> Draw:
         pairs = pairs.filter(check_in__isnull=False)
     entries = list(pairs)
     _refuse_barred(event, entries)
-    if len(entries) < PAIRS_LEAST:
-        raise Refusal.because(
-            "too_few_pairs",
-            _("A draw needs two pairs that have checked in; there are %(count)d.")
-            % {"count": len(entries)},
-        )
     draw = lots.next_attempt(event, Draw.Kind.BRACKET)
+    draw.algorithm = draw_algorithm(event.rule_book)
+    _refuse_too_few(draw, len(entries))
     lots.close_list(draw, entries)
     log.write(event, "list_frozen", by, count=len(entries))
     event_changed(event)
     return draw
+
+
+def _refuse_too_few(draw: Draw, count: int) -> None:
+    if draw.algorithm in draws.TABLES:
+        code, least = "too_few_players", tables.FEWEST
+        said = _("A draw needs three players who have checked in; there are %(count)d.")
+    elif draw.event.players_each == 1:
+        code, least = "too_few_players", single.PLACES
+        said = _("A draw needs two players who have checked in; there are %(count)d.")
+    else:
+        code, least = "too_few_pairs", single.PLACES
+        said = _("A draw needs two pairs that have checked in; there are %(count)d.")
+    if count < least:
+        raise Refusal.because(code, said % {"count": count})
 
 
 def _refuse_barred(event: Event, entries: Collection[Entry]) -> None:
@@ -139,7 +161,7 @@ def _refuse_barred(event: Event, entries: Collection[Entry]) -> None:
 def _write(event: Event, draw: Draw, entries: Collection[Entry], *, by: Actor) -> None:
     """Write the bracket and tell everybody, now that the draw is made."""
     _leave_out_the_rest(event, entries)
-    write_bracket(event, draw.slots, {entry.ref: entry for entry in entries})
+    write_bracket(draw, entries)
     event.status = Event.Status.DRAWN
     event.save(update_fields=["status"])
     log.write(event, "draw_made", by, count=len(entries), attempt=draw.attempt)

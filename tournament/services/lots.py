@@ -7,7 +7,7 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from engine import draws
-from engine.draws import DrawResult, Entrant, PairingResult
+from engine.draws import Entrant, Result
 from tournament.actors import Actor
 from tournament.models import Draw, Entry, Event
 from tournament.refusals import Refusal, Stale
@@ -31,7 +31,7 @@ def close_list(draw: Draw, entries: Collection[Entry]) -> None:
     draw.entries = [{"id": each.id, "name_hash": each.name_hash} for each in entrants]
     draw.list_hash = draws.list_hash(entrants)
     draw.state, draw.frozen_at = Draw.State.FROZEN, now()
-    draw.save(update_fields=["entries", "list_hash", "state", "frozen_at"])
+    draw.save(update_fields=["algorithm", "entries", "list_hash", "state", "frozen_at"])
 
 
 def listed(draw: Draw) -> list[Entry]:
@@ -52,9 +52,7 @@ def inputs(draw: Draw, entries: Collection[Entry], public_value: str) -> dict[st
     }
 
 
-def publish(
-    draw: Draw, result: DrawResult | PairingResult, *, public_value: str, by: Actor
-) -> None:
+def publish(draw: Draw, result: Result, *, public_value: str, by: Actor) -> None:
     """Store what was drawn. From here on the secret of this attempt is public."""
     draw.public_value = public_value
     draw.seed, draw.order = result.seed, list(result.order)
