@@ -15,6 +15,7 @@ from scoring.api.table import (
     GameAtTable,
     MisdealOfHand,
     TableDetail,
+    ThrownInHand,
     TricksOfHand,
     WholeHand,
 )
@@ -59,4 +60,5 @@ urlpatterns = [
     path(f"{HAND}bids/<slug:seat>/", BidOfSeat.as_view(), name="bid"),
     path(f"{HAND}tricks/", TricksOfHand.as_view(), name="tricks"),
     path(f"{HAND}misdeal/", MisdealOfHand.as_view(), name="misdeal"),
+    path(f"{HAND}throw-in/", ThrownInHand.as_view(), name="throw-in"),
 ]

@@ -147,6 +147,13 @@ class Question:
     faults: tuple[str, ...]
 
 
+class MisdealForm(forms.Form):
+    """Why a deal is void. Which causes count here is for the rules to say."""
+
+    cause = forms.CharField(max_length=20)
+    entry_key = forms.UUIDField()
+
+
 class TricksForm(forms.Form):
     """The tricks of one hand: every side's number but the last, and how each nil went."""
 

@@ -4,7 +4,7 @@ Every answer is the table as it is afterwards: 201 when something was written, 2
 already there, 409 with the newer state when the table has moved on, 422 with all faults.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -18,20 +18,30 @@ from engine.spades.bidding import bid_faults, bidding_order
 from engine.spades.hands import shape_faults
 from scoring.api.doors import TableView
 from scoring.api.states import TableOut
-from scoring.api.typed import BidsIn, HandIn, OneBidIn, SeatingIn, SheetIn, TricksIn
-from scoring.models import Game, Hand, HandVersion
+from scoring.api.typed import (
+    BidsIn,
+    HandIn,
+    KeyedIn,
+    MisdealIn,
+    OneBidIn,
+    SeatingIn,
+    SheetIn,
+    TricksIn,
+)
+from scoring.models import Game, HandVersion
 from scoring.queries.state import TableState
 from scoring.queries.table import game_at
 from scoring.services import (
-    misdeal,
     open_game,
     record_bid,
     record_hand,
+    record_misdeal,
     record_tricks,
     take_back_bid,
+    throw_in,
 )
-from scoring.services.reading import context_of, split_bids
-from scoring.services.sheets import open_hand
+from scoring.services.reading import split_bids
+from scoring.services.sheets import Paper, open_paper
 from tournament.refusals import Refusal, Stale
 
 DONE: dict[int, type[TableOut]] = {200: TableOut, 201: TableOut}
@@ -89,9 +99,9 @@ class BidsOfHand(TableView):
         else:
             typed = _read(OneBidIn, data)
             bids = {typed["seat"]: typed["bid"]}
-        hand = open_hand(_game(self, typed["sheet"], game))
-        before = set(hand.bids)
-        _write_bids(hand, number, bids)
+        paper = open_paper(_game(self, typed["sheet"], game))
+        before = set(paper.hand.bids)
+        _write_bids(paper, number, bids)
         return Response(self.newer_state(), 200 if before.issuperset(bids) else 201)
 
 
@@ -109,34 +119,8 @@ class BidOfSeat(TableView):
         return Response(self.newer_state())
 
 
-class MisdealOfHand(TableView):
-    """A hand that has to be dealt again."""
-
-    @extend_schema(summary="Deal again", tags=["table"], request=SheetIn, responses=TableOut)
-    def post(self, request: Request, game: int, number: int) -> Response:
-        """Clear the bids of the hand; the dealer stays the same."""
-        typed = _read(SheetIn, request.data)
-        misdeal(_game(self, typed["sheet"], game), number=number, by=self.actor)
-        return Response(self.newer_state())
-
-
-class TricksOfHand(TableView):
-    """The tricks of a hand whose bids are in."""
-
-    @extend_schema(summary="Enter the tricks", tags=["table"], request=TricksIn, responses=DONE)
-    def post(self, request: Request, game: int, number: int) -> Response:
-        """Score the hand. The same entry key sent again, however late, is the same hand."""
-        typed = _read(TricksIn, request.data)
-        if self.is_known(typed, game, number):
-            return Response(self.newer_state())
-        record_tricks(
-            _game(self, typed["sheet"], game),
-            number=number,
-            tricks=_mapping("tricks", typed["tricks"]),
-            entry_key=typed["entry_key"],
-            by=self.actor,
-        )
-        return Response(self.newer_state(), 201)
+class KeyedView(TableView):
+    """A door that writes a hand under a key of the sender's."""
 
     def is_known(self, typed: Mapping[str, Any], game: int, number: int) -> bool:
         """Whether this entry key has written this hand, even if the table has moved on since.
@@ -161,28 +145,63 @@ class TricksOfHand(TableView):
             )
         return True
 
+    def once(
+        self,
+        write: Callable[..., Game],
+        typed: Mapping[str, Any],
+        game: int,
+        number: int,
+        **said: object,
+    ) -> Response:
+        """Write the hand unless this key has done so, and answer with the table afterwards."""
+        if self.is_known(typed, game, number):
+            return Response(self.newer_state())
+        found = _game(self, typed["sheet"], game)
+        write(found, number=number, entry_key=typed["entry_key"], by=self.actor, **said)
+        return Response(self.newer_state(), 201)
 
-class WholeHand(TricksOfHand):
+
+class MisdealOfHand(KeyedView):
+    """A deal that is void."""
+
+    @extend_schema(
+        summary="Say why a deal is void", tags=["table"], request=MisdealIn, responses=DONE
+    )
+    def post(self, request: Request, game: int, number: int) -> Response:
+        """Save the hand as void; the state says who deals the next one."""
+        typed = _read(MisdealIn, request.data)
+        return self.once(record_misdeal, typed, game, number, cause=typed["cause"] or "")
+
+
+class ThrownInHand(KeyedView):
+    """A hand that is not played because too little was bid."""
+
+    @extend_schema(summary="Throw a hand in", tags=["table"], request=KeyedIn, responses=DONE)
+    def post(self, request: Request, game: int, number: int) -> Response:
+        """Save the hand as void once all bids are in and below what the table must bid."""
+        return self.once(throw_in, _read(KeyedIn, request.data), game, number)
+
+
+class TricksOfHand(KeyedView):
+    """The tricks of a hand whose bids are in."""
+
+    @extend_schema(summary="Enter the tricks", tags=["table"], request=TricksIn, responses=DONE)
+    def post(self, request: Request, game: int, number: int) -> Response:
+        """Score the hand. The same entry key sent again, however late, is the same hand."""
+        typed = _read(TricksIn, request.data)
+        said = {name: typed[name] for name in ("tricks", "spades", "ace")}
+        return self.once(record_tricks, typed, game, number, **said)
+
+
+class WholeHand(KeyedView):
     """A hand with bids and tricks at once."""
 
     @extend_schema(summary="Enter a whole hand", tags=["table"], request=HandIn, responses=DONE)
     def post(self, request: Request, game: int, number: int) -> Response:
         """Score a hand from paper, or one that was kept while the network was gone."""
         typed = _read(HandIn, request.data)
-        if self.is_known(typed, game, number):
-            return Response(self.newer_state())
-        faults = shape_faults({"bids": typed["bids"], "tricks": typed["tricks"]})
-        if faults:
-            raise RuleError(faults)
-        record_hand(
-            _game(self, typed["sheet"], game),
-            number=number,
-            bids=typed["bids"] or {},
-            tricks=typed["tricks"] or {},
-            entry_key=typed["entry_key"],
-            by=self.actor,
-        )
-        return Response(self.newer_state(), 201)
+        said = {name: it for name, it in typed.items() if name not in KeyedIn().fields}
+        return self.once(record_hand, typed, game, number, **said)
 
 
 def _read(reader: type[SheetIn], data: object) -> dict[str, Any]:
@@ -232,11 +251,11 @@ def _seating(state: TableState, typed: object) -> dict[str, int]:
 
 
 @transaction.atomic
-def _write_bids(hand: Hand, number: int, bids: Mapping[str, Any]) -> None:
+def _write_bids(paper: Paper, number: int, bids: Mapping[str, Any]) -> None:
     """Write bids in bidding order, after all that is wrong with them was said at once."""
-    game = hand.game
+    game, hand = paper.game, paper.hand
     if number == hand.number and not game.winner:
-        faults = _faults_of(hand, bids)
+        faults = _faults_of(paper, bids)
         if faults:
             raise RuleError(faults)
     order = bidding_order(hand.dealer, game.rule_set)
@@ -245,12 +264,12 @@ def _write_bids(hand: Hand, number: int, bids: Mapping[str, Any]) -> None:
         record_bid(game, number=number, seat=seat, bid=said)
 
 
-def _faults_of(hand: Hand, bids: Mapping[str, Any]) -> list[Fault]:
+def _faults_of(paper: Paper, bids: Mapping[str, Any]) -> list[Fault]:
     """Everything wrong with these bids beside those already made; seats to come are not missing."""
-    game = hand.game
+    rules, hand = paper.game.rule_set, paper.hand
     numbers, blind = split_bids(bids)
     merged = {**hand.bids, **numbers}
     blind += [seat for seat in hand.blind if seat not in bids]
-    to_come = {f"bids.{seat}" for seat in game.rule_set.seats if seat not in merged}
-    found = bid_faults(merged, game.rule_set, context_of(game, hand), blind)
+    to_come = {f"bids.{seat}" for seat in rules.bidders if seat not in merged}
+    found = bid_faults(merged, rules, paper.context, blind)
     return [it for it in found if not (it.code == "B01" and it.where in to_come)]

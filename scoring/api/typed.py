@@ -10,14 +10,14 @@ from rest_framework import serializers
 
 BID = {
     "oneOf": [
-        {"type": "integer", "minimum": 0, "maximum": 13},
-        {"type": "string", "pattern": "^([0-9]|1[0-3]|nil|blind)$"},
+        {"type": "integer", "minimum": 0, "maximum": 26},
+        {"type": "string", "pattern": "^((blind )?([0-9]|1[0-9]|2[0-6])|(blind )?nil|blind)$"},
     ]
 }
 COUNT = {
     "oneOf": [
-        {"type": "integer", "minimum": 0, "maximum": 13},
-        {"type": "string", "pattern": "^([0-9]|1[0-3])$"},
+        {"type": "integer", "minimum": 0, "maximum": 26},
+        {"type": "string", "pattern": "^([0-9]|1[0-9]|2[0-6])$"},
     ]
 }
 
@@ -40,12 +40,38 @@ class TypedBid(Typed):
 
 @extend_schema_field({"type": "object", "additionalProperties": BID})
 class TypedBids(Typed):
-    """Seat to bid."""
+    """Seat to bid, or side to bid where partners bid together."""
 
 
 @extend_schema_field({"type": "object", "additionalProperties": COUNT})
 class TypedTricks(Typed):
     """Seat to count, or side to count together with every nil bidder's own."""
+
+
+@extend_schema_field({"type": "object", "additionalProperties": COUNT})
+class TypedSpades(Typed):
+    """Seat to spades held."""
+
+
+PASS = {
+    "type": "object",
+    "required": ["from", "to", "cards"],
+    "properties": {
+        "from": {"type": "string"},
+        "to": {"type": "string"},
+        "cards": {"type": "array", "items": {"type": "string"}},
+    },
+}
+
+
+@extend_schema_field({"type": "array", "items": PASS})
+class TypedExchange(Typed):
+    """The cards that a blind nil and the partner passed each other."""
+
+
+@extend_schema_field({"type": "string"})
+class TypedCause(Typed):
+    """What made a deal void."""
 
 
 @extend_schema_field({"type": "object", "additionalProperties": {"type": "integer"}})
@@ -72,10 +98,12 @@ class SeatingIn(SheetIn):
 
 
 class OneBidIn(SheetIn):
-    """One seat's bid."""
+    """One bid."""
 
-    seat = serializers.CharField(max_length=8)
-    bid = TypedBid(help_text='4, "4", "nil" or "blind"')
+    seat = serializers.CharField(
+        max_length=8, help_text="A seat, or a side such as `NS` where partners bid together"
+    )
+    bid = TypedBid(help_text='4, "4", "nil", "blind" or, where the rules have it, "blind 6"')
 
 
 class BidsIn(SheetIn):
@@ -84,14 +112,31 @@ class BidsIn(SheetIn):
     bids = TypedBids(help_text='Seat to bid, such as {"E": 3, "S": "nil"}')
 
 
-class TricksIn(SheetIn):
+class KeyedIn(SheetIn):
+    """Something that writes a hand: sent again with the same key, it is the same hand."""
+
+    entry_key = serializers.UUIDField(help_text="Made once for this hand; keep it when you retry")
+
+
+class MisdealIn(KeyedIn):
+    """A deal that is void."""
+
+    cause = TypedCause(help_text="One of the `misdeal_causes` the table's state lists")
+
+
+class TricksIn(KeyedIn):
     """The tricks of a hand whose bids are in."""
 
     tricks = TypedTricks(help_text='{"NS": 8, "EW": 5}, {"NS": 8, "EW": 5, "S": 0} or seat by seat')
-    entry_key = serializers.UUIDField(help_text="Made once for this hand; keep it when you retry")
+    spades = TypedSpades(
+        help_text="Where the state asks for `spades`: of those whose bids don't say"
+    )
+    ace = TypedSeat(help_text="Where the state asks for `ace`: who held the ace of spades")
 
 
 class HandIn(TricksIn):
     """A whole hand: a paper sheet, or one that was kept offline."""
 
-    bids = TypedBids(help_text="Of every seat")
+    bids = TypedBids(help_text="Of everybody who bids")
+    misdeal = TypedCause(help_text="What made the deal void, if it was")
+    exchange = TypedExchange(help_text="Of a blind nil, where the table wrote the cards down")

@@ -1,18 +1,19 @@
 """Made-up hands, entered at a table through the services: how the demo begins half played."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import uuid4
 
 from engine.simulate import random_sheet
-from engine.spades.bidding import Context, bidding_order
+from engine.spades.bidding import bidding_order
 from engine.spades.hands import HandSheet
+from engine.spades.rules import RuleSet
 from scoring.models import Game
 from scoring.services import open_game, record_bid, record_hand
-from scoring.services.sheets import dealer_of
+from scoring.services.sheets import Paper, open_paper
 from tournament.actors import Actor
-from tournament.models import Match
+from tournament.models import Match, Side
 
 Skill = Mapping[str, float]
 
@@ -29,7 +30,7 @@ class Hall:
         """Play one game of a match at its table: to the end, or only so many hands."""
         game = self._open(match, number)
         while not game.winner and game.hands_played != hands:
-            game = self._enter(game, self._sheet(game, skill))
+            game = self._enter(game, self._sheet(open_paper(game), skill))
         return game
 
     def play_match(self, match: Match) -> Match:
@@ -43,28 +44,26 @@ class Hall:
 
     def make_bids(self, game: Game, *, seats: int) -> None:
         """Let the first seats bid on the next hand, and leave it there."""
-        sheet = self._sheet(game, None)
-        for seat in bidding_order(dealer_of(game, game.next_number), game.rule_set)[:seats]:
-            record_bid(game, number=game.next_number, seat=seat, bid=str(sheet.bids[seat]))
+        paper = open_paper(game)
+        sheet = self._sheet(paper, None)
+        bidders = bidding_order(paper.hand.dealer, game.rule_set) if paper.asks_bids else ()
+        for name in bidders[:seats]:
+            record_bid(game, number=game.next_number, seat=name, bid=str(sheet.bids[name]))
 
     def _open(self, match: Match, number: int) -> Game:
+        sides = [side for side in match.sides.select_related("entry") if side.plays]
+        rules = match.rules_at(sides=len(sides))
         return open_game(
             match,
             game_number=number,
-            seating=_seating(match),
-            first_dealer=self.dice.choice(match.event.rule_set.seats),
+            seating=_seating(sides, rules),
+            first_dealer=self.dice.choice(rules.seats),
             by=_table(match),
         )
 
-    def _sheet(self, game: Game, skill: Skill | None) -> HandSheet:
-        scores = {side: total["score"] for side, total in game.totals.items()}
-        return random_sheet(
-            self.dice,
-            dealer_of(game, game.next_number),
-            game.rule_set,
-            context=Context(scores=scores),
-            skill=skill,
-        )
+    def _sheet(self, paper: Paper, skill: Skill | None) -> HandSheet:
+        rules, dealer = paper.game.rule_set, paper.hand.dealer
+        return random_sheet(self.dice, dealer, rules, context=paper.context, skill=skill)
 
     @staticmethod
     def _enter(game: Game, sheet: HandSheet) -> Game:
@@ -73,6 +72,7 @@ class Hall:
             number=game.next_number,
             bids={seat: str(bid) for seat, bid in sheet.bids.items()},
             tricks=sheet.tricks,
+            spades=sheet.spades,
             entry_key=uuid4(),
             by=_table(game.match),
         )
@@ -82,12 +82,11 @@ def _table(match: Match) -> Actor:
     return Actor(table=match.table)
 
 
-def _seating(match: Match) -> dict[str, int]:
-    """Seat the partners of each side as they were written down."""
-    sides = match.sides.order_by("place").prefetch_related("entry__players")
+def _seating(sides: Sequence[Side], rules: RuleSet) -> dict[str, int]:
+    """Seat the players of each side as they were written down."""
     return {
         seat: player.pk
-        for side, seats in zip(sides, match.event.rule_set.sides, strict=True)
+        for side, seats in zip(sides, rules.sides, strict=True)
         if side.entry
-        for seat, player in zip(seats, side.entry.players.all(), strict=True)
+        for seat, player in zip(seats, side.entry.players.filter(active=True), strict=True)
     }

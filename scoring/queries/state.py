@@ -1,17 +1,22 @@
 """What the phone at a table shows: whose turn it is, and all that was played before."""
 
+import json
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
+from zlib import crc32
 
-from engine.spades.bidding import Context, legal_bids, next_bidder
 from engine.spades.games import GameState
 from engine.spades.hands import Bid
 from engine.spades.rules import RuleSet
 from scoring.models import Game, Hand
 from scoring.queries.endings import Half, Played, halves_of, next_steps, tally_of
-from scoring.queries.seats import Contract, Deal, Seat, bid_of
-from scoring.queries.sheets import Row, bid_words, ledger
+from scoring.queries.keys import BidKey, keys_of
+from scoring.queries.papers import OpenHand, next_dealer, open_hand_of
+from scoring.queries.remarks import format_words, remarks_of, thrown_in_words, time_until
+from scoring.queries.seats import Contract, Deal, Seat
+from scoring.queries.sheets import Row, ledger
 from scoring.queries.sides import SideBoard, boards_of, call_names, names_of, people_now
 from tournament.models import Event, Match, Side, Table
 
@@ -22,8 +27,13 @@ class Stage(StrEnum):
     FREE = "free"
     SEATS = "seats"
     BIDS = "bids"
+    THROWN_IN = "thrown_in"
     TRICKS = "tricks"
     OVER = "over"
+
+
+IN_HAND = frozenset({Stage.BIDS, Stage.THROWN_IN, Stage.TRICKS})
+"""Stages in which a hand is on."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,36 +51,31 @@ class TableState:
         """The event this table stands in."""
         return self.table.event
 
-    @property
+    @cached_property
     def stage(self) -> Stage:
         """What the table is waiting for."""
         if self.match is None:
             return Stage.FREE
         if not self.match.is_open:
             return Stage.OVER
-        if self.game is None or self.game.winner:
+        if self.play is None:
             return Stage.SEATS
-        return Stage.TRICKS if self.turn is None else Stage.BIDS
+        if self.play.turn is not None:
+            return Stage.BIDS
+        return Stage.THROWN_IN if self.play.is_thrown_in else Stage.TRICKS
 
     @property
     def stamp(self) -> str:
         """Changes whenever the page would look different; a phone asks with the one it has."""
-        made = sorted(self.hand.bids.items()) if self.hand else []
-        bids = "".join(f"{seat}{bid}" for seat, bid in made)
-        blind = "".join(self.hand.blind) if self.hand else ""
         match = f"{self.match.pk}.{self.match.version}" if self.match else ""
         match += f".{self.match.above.version}" if self.match and self.match.above else ""
-        return f"{match}.{self.table.state}.{self.event.status}.{bids}.{blind}"
+        paper = json.dumps(self.hand.paper, sort_keys=True) if self.hand else ""
+        return f"{match}.{self.table.state}.{self.event.status}.{crc32(paper.encode()):x}"
 
     @property
     def sheet_of(self) -> str:
         """The match and attempt a form is made for; a form of another match is stale."""
         return f"{self.match.number}.{self.match.attempt}" if self.match else ""
-
-    @cached_property
-    def rules(self) -> RuleSet:
-        """The rules of the game in play, or of the event while there is none."""
-        return self.game.rule_set if self.game else self.event.rule_set
 
     @property
     def game(self) -> Game | None:
@@ -83,15 +88,51 @@ class TableState:
         return len(self.games) + 1
 
     @cached_property
+    def rules(self) -> RuleSet:
+        """The rules of the game in play or played last; while there is none, of the next."""
+        return self.game.rule_set if self.game else self.next_rules
+
+    @cached_property
+    def next_rules(self) -> RuleSet:
+        """The rules of the game to open next: who is there decides which."""
+        return self.match.rules_at(sides=len(self.playing)) if self.match else self.event.rule_set
+
+    @cached_property
+    def playing(self) -> tuple[Side, ...]:
+        """The sides that play the next game; in a match that is over, all that were to play."""
+        there = tuple(side for side in self.sides if side.plays)
+        is_open = self.match is not None and self.match.is_open
+        return there if is_open else tuple(side for side in self.sides if side.entry_id)
+
+    @property
+    def seat_sides(self) -> tuple[tuple[tuple[str, ...], Side], ...]:
+        """Which seats each side sits in, in the game in play or else in the next."""
+        rules, sides = (self.next_rules, self.playing)
+        if self.game and self.play:
+            rules, sides = self.rules, self.sides_of(self.game)
+        return tuple(zip(rules.sides, sides, strict=False))
+
+    def sides_of(self, game: Game) -> tuple[Side, ...]:
+        """Name the sides of the match that play in a game, in the order of its rules."""
+        places = [game.place_of(name) for name in game.rule_set.side_names]
+        return tuple(side for place in places for side in self.sides if side.place == place)
+
+    @cached_property
     def progress(self) -> GameState | None:
         """The game replayed from its hands."""
         return self.game.replay() if self.game else None
 
     @cached_property
+    def play(self) -> OpenHand | None:
+        """The hand being bid or played, whether or not anything of it is saved."""
+        if self.game is None or self.progress is None or self.game.winner:
+            return None
+        return open_hand_of(self.game, self.progress)
+
+    @property
     def hand(self) -> Hand | None:
         """The hand being bid or played, once its first bid is made."""
-        hands = self.game.hands.all() if self.game else ()
-        return next((hand for hand in hands if not hand.is_scored), None)
+        return self.play.hand if self.play and self.play.hand.pk else None
 
     @property
     def number(self) -> int:
@@ -100,91 +141,113 @@ class TableState:
 
     @property
     def dealer(self) -> str:
-        """The seat that deals the hand being bid or played."""
-        if self.hand:
-            return self.hand.dealer
-        return dealer_of(self.game, self.number) if self.game else ""
+        """The seat that deals the hand being bid or played, or the first of the next game."""
+        if self.play:
+            return self.play.hand.dealer
+        return next_dealer(self.game, self.progress) if self.game and self.progress else ""
 
     @property
     def turn(self) -> str | None:
-        """The seat that bids now; nobody once all bids are in."""
-        return next_bidder(self.dealer, self.hand.bids if self.hand else (), self.rules)
+        """The seat or side that bids now; nobody once all bids are in."""
+        return self.play.turn if self.play else None
 
     @cached_property
     def boards(self) -> tuple[SideBoard, ...]:
         """The score of the game in play, side by side."""
-        return boards_of(self.match, self.sides, self.rules, self.game) if self.match else ()
+        if self.match is None:
+            return ()
+        sides = self.sides_of(self.game) if self.game else self.playing
+        return boards_of(self.match, sides, self.rules, self.game)
 
     @cached_property
     def names(self) -> dict[str, str]:
         """What people and teams are called in sentences, by seat and by side."""
         seated = names_of(self.game, people_now(self.sides)) if self.game else {}
-        return {**call_names(seated), **{it.name: it.team for it in self.boards}}
+        return {**{it.name: it.team for it in self.boards}, **call_names(seated)}
 
-    def deal_of(self, hand: Hand | None, dealer: str, turn: str | None) -> Deal:
-        """Lay out one hand of the game in play."""
+    @cached_property
+    def deal(self) -> Deal | None:
+        """The hand being bid or played, laid out."""
+        if self.play is None:
+            return None
         return Deal(
             rules=self.rules,
             boards=self.boards,
             names=self.names,
-            hand=hand,
-            dealer=dealer,
-            turn=turn,
+            hand=self.play.hand,
+            turn=self.turn,
+            hidden=self.play.hides_bids,
         )
 
-    @cached_property
-    def deal(self) -> Deal:
-        """The hand being bid or played."""
-        return self.deal_of(self.hand, self.dealer, self.turn)
+    def deal_of(self, game: Game, hand: Hand) -> Deal:
+        """Lay out a hand whose bids are in."""
+        boards = boards_of(self.match, self.sides_of(game), game.rule_set, game)
+        names = {**{it.name: it.team for it in boards}, **self.names}
+        return Deal(rules=game.rule_set, boards=boards, names=names, hand=hand)
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats in bidding order, with what they have bid."""
-        return self.deal.seats()
+        """Who bids, in bidding order, with what they have bid."""
+        return self.deal.seats() if self.deal else ()
 
     @property
     def bidder(self) -> Seat | None:
-        """The seat that bids now, with its name and side."""
+        """Who bids now, with name and side."""
         return next((seat for seat in self.seats if seat.is_now), None)
 
     @property
-    def dealing(self) -> Seat | None:
-        """Who deals the hand being bid or played."""
-        return next((seat for seat in self.seats if seat.deals), None)
-
-    @property
     def last_bidder(self) -> Seat | None:
-        """The seat whose bid was made last in bidding order."""
+        """Whose bid was made last in bidding order."""
         return next((seat for seat in reversed(self.seats) if seat.bid), None)
 
     @property
-    def bid_so_far(self) -> int:
-        """Tricks bid by those who have bid."""
-        return sum(self.hand.bids.values()) if self.hand else 0
+    def bid_so_far(self) -> int | None:
+        """Tricks bid by those who have bid, where they add up and may be seen."""
+        if self.play is None or self.play.hides_bids or self.rules.bid_mode == "second_fixes":
+            return None
+        return sum(self.play.hand.bids.values())
 
-    @cached_property
+    @property
     def keys(self) -> tuple[Bid, ...]:
-        """The bids the seat whose turn it is may make."""
-        if self.turn is None or self.game is None:
-            return ()
-        made = {seat.code: seat.bid for seat in self.seats if seat.bid}
-        scores = {side: total["score"] for side, total in self.game.totals.items()}
-        context = Context(scores=scores, dealer=self.dealer, hand_no=self.number)
-        return legal_bids(self.turn, made, self.rules, context)
-
-    @property
-    def number_keys(self) -> tuple[int, ...]:
-        """The legal bids that are plain numbers."""
-        return tuple(bid.tricks for bid in self.keys if not bid.is_nil)
-
-    @property
-    def nil_keys(self) -> tuple[tuple[str, str], ...]:
-        """The legal nil bids: what is sent, and what the key says."""
-        return tuple((str(bid), bid_words(bid)) for bid in self.keys if bid.is_nil)
+        """The bids that whoever's turn it is may make."""
+        return self.play.legal if self.play else ()
 
     @cached_property
+    def bid_keys(self) -> tuple[BidKey, ...]:
+        """The keys of those bids, words and numbers."""
+        return keys_of(self.keys, self.rules)
+
+    @property
+    def can_be_void(self) -> bool:
+        """Whether the deal in play may still be void."""
+        is_late = self.rules.misdeal_until == "first_bid" and self.hand and self.hand.bids
+        return bool(self.rules.misdeal_causes) and not is_late
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What the table should know about this hand, in sentences."""
+        return remarks_of(self.play, self.names) if self.play else ()
+
+    @property
+    def thrown_in(self) -> str:
+        """Why the hand is not played, once all bids are in and too low."""
+        return thrown_in_words(self.play) if self.play and self.play.is_thrown_in else ""
+
+    @property
+    def until(self) -> datetime | None:
+        """When the clock of the game in play runs out, if it has one."""
+        return time_until(self.game, self.rules) if self.game and self.play else None
+
+    @property
+    def format_words(self) -> str:
+        """How long the match is and what ends its games."""
+        return format_words(self.match, self.next_rules) if self.match else ""
+
+    @property
     def contracts(self) -> tuple[Contract, ...]:
-        """What each side has bid, once the bids are in."""
+        """What each side has bid, once the bids are in; nothing where nobody bids."""
+        if self.deal is None or not self.deal.hand.bids:
+            return ()
         return tuple(self.deal.contract(board) for board in self.boards)
 
     @cached_property
@@ -195,18 +258,12 @@ class TableState:
         return ledger(self.game, self.progress, self.names)
 
     @property
-    def seat_sides(self) -> tuple[tuple[tuple[str, ...], Side], ...]:
-        """Which seats each side of the match sits in."""
-        return tuple(zip(self.rules.sides, self.sides, strict=True))
-
-    @property
     def usual_seats(self) -> dict[str, str | int]:
         """How the next game is most likely to begin: same seats, and the deal goes on."""
         if self.game is None:
             return {}
         seats: dict[str, str | int] = {f"seat_{it}": who for it, who in self.game.seating.items()}
-        dealer = dealer_of(self.game, self.game.hands_played + 1)
-        return {**seats, "first_dealer": dealer}
+        return {**seats, "first_dealer": self.dealer}
 
     @property
     def halves(self) -> tuple[Half, ...]:
@@ -216,12 +273,9 @@ class TableState:
     @property
     def winner(self) -> SideBoard | None:
         """The side that won the match, once it is over."""
-        won = (it.place for it in self.sides if it.entry_id and it.entry_id == self._winner_id)
-        return next((self.boards[place] for place in won), None)
-
-    @property
-    def _winner_id(self) -> int | None:
-        return self.match.winner_id if self.match else None
+        winner = self.match.winner_id if self.match else None
+        won = [it.place for it in self.sides if it.entry_id and it.entry_id == winner]
+        return next((board for board in self.boards if board.place in won), None)
 
     @property
     def tally(self) -> tuple[Played, ...]:
@@ -237,10 +291,10 @@ class TableState:
         """Find a hand whose bids are in, by game and number, whether it is saved or not."""
         for found in self.games:
             for hand in found.hands.all():
-                if (found.number, hand.number) == (game, number):
-                    is_bid = all(bid_of(hand, seat) for seat in found.rule_set.seats)
-                    return (found, hand) if is_bid else None
-        return None
+                if (found.number, hand.number) == (game, number) and hand.is_scored:
+                    return found, hand
+        is_open = self.play and self.game and (self.game.number, self.number) == (game, number)
+        return (self.play.game, self.play.hand) if self.play and is_open and not self.turn else None
 
     def saved_hand(self, sheet: str) -> int:
         """Give the number of the hand called "game.hand" if that one is saved, else 0."""
@@ -251,9 +305,3 @@ class TableState:
             if hand.is_scored
         }
         return saved.get(sheet, 0)
-
-
-def dealer_of(game: Game, number: int) -> str:
-    """Say which seat deals a hand: the deal goes one seat to the left each time."""
-    seats = game.rule_set.seats
-    return seats[(seats.index(game.first_dealer) + number - 1) % len(seats)]

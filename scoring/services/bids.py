@@ -6,10 +6,11 @@ from django.utils.translation import gettext as _
 from engine.faults import RuleError
 from engine.spades.bidding import live_bid_faults
 from engine.spades.hands import Bid
+from engine.spades.held import live_held_faults, says_held
 from scoring.models import Game, Hand
-from scoring.services.reading import context_of, made_bids
-from scoring.services.sheets import bids_are_complete, locked_game, open_hand, require_next
-from tournament import log
+from scoring.services.notes import note
+from scoring.services.reading import made_bids
+from scoring.services.sheets import Paper, locked_game, open_paper, require_next
 from tournament.actors import Actor
 from tournament.refusals import Stale
 from tournament.services.news import bids_changed
@@ -17,8 +18,9 @@ from tournament.services.news import bids_changed
 
 @transaction.atomic
 def record_bid(game: Game, *, number: int, seat: str, bid: str) -> Hand:
-    """Write one seat's bid. The same bid sent twice is one bid.
+    """Write one bid: of a seat, or of a side where partners bid together. Sent twice, it is one.
 
+    In Mirror it is the number of spades held, and in Whiz a number is that too; both are written.
     A bid gets its author with the tricks, when the hand becomes a version.
 
     Raises:
@@ -27,22 +29,32 @@ def record_bid(game: Game, *, number: int, seat: str, bid: str) -> Hand:
     """
     game = locked_game(game)
     require_next(game, number)
-    hand = open_hand(game)
+    paper = open_paper(game)
+    hand = paper.hand
     wanted = Bid.parse(bid)
     made = made_bids(hand)
     if made.get(seat) == wanted:
         return hand
     if seat in made:
         raise Stale("bid_is_made", _("This bid was already made. Tap it to change it."))
-    context = context_of(game, hand)
-    faults = live_bid_faults(seat, wanted, made, game.rule_set, context)
-    if faults:
-        raise RuleError(faults)
+    _require_a_legal_bid(paper, seat, wanted)
     hand.bids[seat] = wanted.tricks
     hand.blind = [*hand.blind, seat] if wanted.blind else hand.blind
+    if says_held(wanted.tricks, game.rule_set):
+        hand.spades[seat] = wanted.tricks
     hand.save()
     bids_changed(game.match, game=game.number, hand=number)
     return hand
+
+
+def _require_a_legal_bid(paper: Paper, seat: str, bid: Bid) -> None:
+    rules, made = paper.game.rule_set, made_bids(paper.hand)
+    if rules.bids_are_made and not paper.asks_bids:
+        raise RuleError.of("B19.first", "bids")
+    faults = live_bid_faults(seat, bid, made, rules, paper.context)
+    faults = faults or tuple(live_held_faults(seat, {**made, seat: bid}, rules))
+    if faults:
+        raise RuleError(faults)
 
 
 @transaction.atomic
@@ -56,46 +68,15 @@ def take_back_bid(game: Game, *, number: int, seat: str, by: Actor) -> Hand:
     """
     game = locked_game(game)
     require_next(game, number)
-    hand = open_hand(game)
+    paper = open_paper(game)
+    hand = paper.hand
     if seat not in hand.bids:
         return hand
-    if bids_are_complete(hand, game):
-        _log(game, hand, "bid_taken_back", by, seat=seat, bid=str(made_bids(hand)[seat]))
+    if paper.bids_are_complete:
+        note(hand, "bid_taken_back", by, seat=seat, bid=str(made_bids(hand)[seat]))
     del hand.bids[seat]
+    hand.spades.pop(seat, None)
     hand.blind = [name for name in hand.blind if name != seat]
     hand.save()
     bids_changed(game.match, game=game.number, hand=number)
     return hand
-
-
-@transaction.atomic
-def misdeal(game: Game, *, number: int, by: Actor) -> Hand:
-    """Clear the bids of a hand that has to be dealt again. The dealer stays the same.
-
-    Raises:
-        Stale: the hand is saved.
-    """
-    game = locked_game(game)
-    require_next(game, number)
-    hand = open_hand(game)
-    if not hand.bids:
-        return hand
-    _log(game, hand, "misdeal", by)
-    hand.bids, hand.blind = {}, []
-    hand.save()
-    bids_changed(game.match, game=game.number, hand=number)
-    return hand
-
-
-def _log(game: Game, hand: Hand, key: str, by: Actor, **more: str) -> None:
-    log.write(
-        game.match.event,
-        key,
-        by=by,
-        match=game.match,
-        public=False,
-        number=game.match.number,
-        game=game.number,
-        hand=hand.number,
-        **more,
-    )

@@ -1,17 +1,20 @@
 """Corrections: a new version of a hand, with who, when and why. The totals are replayed."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from engine.matches import MatchState
 from engine.spades.games import GameState
-from scoring.models import Game, Hand
-from scoring.services.reading import read_paper
-from scoring.services.sheets import is_saved
+from engine.spades.hands import shape_faults
+from engine.spades.held import held_by_bids
+from scoring.models import SOMETIMES, Game, Hand
+from scoring.services.reading import Extras, Rulings, read_paper, split_bids
+from scoring.services.sheets import is_saved, paper_of
 from scoring.services.totals import report, standings, state_of_match, store_totals
 from tournament import log
 from tournament.actors import Actor
@@ -21,6 +24,10 @@ from tournament.services.locks import lock_match
 from tournament.services.results import report_progress, rewrite_sides
 
 LONGEST_REASON = 200
+
+
+class Correction(Extras, Rulings):
+    """All that a correction may change beside bids and tricks."""
 
 
 @transaction.atomic
@@ -33,10 +40,13 @@ def correct_hand(
     entry_key: UUID,
     by: User,
     seen: int | None = None,
+    **more: Unpack[Correction],
 ) -> Hand:
     """Write a new version of a scored hand and replay its game. The old version is kept.
 
-    Safe to call twice with one ``entry_key``. ``seen`` is the version the form was made from.
+    Safe to call twice with one ``entry_key``. ``seen`` is the version the form was made from. What
+    is left out or None stays as the hand says now; spades follow from corrected bids where those
+    tell them.
 
     Raises:
         RuleError: all faults of the corrected bids and tricks at once.
@@ -57,7 +67,8 @@ def correct_hand(
     game.match = match
     old = hand.paper
     _require_a_correctable_hand(hand, match, reason)
-    read_paper(hand, bids, tricks, game)
+    typed = {"bids": bids, "tricks": tricks, **_completed(more, hand, bids)}
+    read_paper(hand, typed, game.rule_set, paper_of(hand).context)
     if hand.paper == old:
         raise Refusal.because("nothing_changed", _("This is what the hand already says."))
     _write_version(hand, reason=reason.strip(), entry_key=entry_key, by=by)
@@ -73,6 +84,23 @@ def correct_hand(
         reason=reason.strip(),
     )
     return hand
+
+
+def _completed(more: Correction, hand: Hand, bids: Mapping[str, Any]) -> dict[str, object]:
+    """Keep what the hand says where nothing was given; a deal that turns out void has no cards."""
+    given = {name: it for name, it in more.items() if it is not None}
+    gone = ("spades", "ace", "exchange") if given.get("misdeal") else ()
+    kept = {name: getattr(hand, name) for name in SOMETIMES if name not in gone}
+    if "spades" in kept:
+        kept["spades"] = _untold_spades(hand, bids)
+    return kept | given
+
+
+def _untold_spades(hand: Hand, bids: Mapping[str, Any]) -> dict[str, int]:
+    """Keep the counts of spades that the corrected bids do not tell."""
+    shape = shape_faults({"bids": bids})
+    told = {} if shape else held_by_bids(split_bids(bids)[0], hand.game.rule_set)
+    return {seat: held for seat, held in hand.spades.items() if seat not in told}
 
 
 def _require_a_correctable_hand(hand: Hand, match: Match, reason: str) -> None:
@@ -103,7 +131,7 @@ def _replay(game: Game) -> None:
     state = game.replay()
     _require_the_same_outcome(game, before, state)
     store_totals(game, state)
-    _report(game, state, before)
+    _report(game, before)
 
 
 def _require_the_same_outcome(game: Game, before: str, state: GameState) -> None:
@@ -130,16 +158,32 @@ def _require_the_same_outcome(game: Game, before: str, state: GameState) -> None
         )
 
 
-def _report(game: Game, state: GameState, before: str) -> None:
-    """Bring the match up to date: a game just decided is reported, any other only re-written."""
+def _report(game: Game, before: str) -> None:
+    """Bring the match up to date: one that is just decided is reported, any other re-written."""
     match = game.match
-    if state.winner and not before:
-        report(game, state)
-        return
     latest = match.games.filter(attempt=match.attempt).order_by("-number").first() or game
     latest = game if latest.pk == game.pk else latest
-    sides = standings(latest, state_of_match(match))
-    if match.is_open:
+    won = state_of_match(match)
+    if match.is_open and latest.winner and (won.winner is not None or not before):
+        report(latest)
+    elif match.is_open:
+        sides = standings(latest, won)
         report_progress(match, game=latest.number, hand=latest.hands_played, sides=sides)
     else:
-        rewrite_sides(match, sides)
+        _require_the_same_winner(match, won)
+        rewrite_sides(match, standings(latest, won))
+
+
+def _require_the_same_winner(match: Match, won: MatchState) -> None:
+    """Refuse, and so roll back, what would change a match that was decided on points."""
+    if match.reason != Match.Reason.PLAYED:
+        return
+    winners = [] if won.winner is None else [int(won.winner)]
+    if not match.sides.filter(place__in=winners, entry=match.winner_id).exists():
+        raise Refusal.because(
+            "changes_a_decided_match",
+            _(
+                "With this change the match would have another result, and it is already decided. "
+                "Rule on it first; the hand was not changed."
+            ),
+        )

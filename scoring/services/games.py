@@ -1,16 +1,16 @@
 """Opening a game: who sits where, who deals first, and under which rules."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from engine.matches import match_state
 from engine.spades.rules import RuleSet
 from scoring.models import Game
+from scoring.services.totals import state_of_games
 from tournament import log
 from tournament.actors import Actor
-from tournament.models import Event, Match, Player
+from tournament.models import Event, Match, Player, Side
 from tournament.refusals import Refusal, Stale
 from tournament.services.locks import lock_match
 from tournament.services.news import match_changed
@@ -31,7 +31,8 @@ def open_game(
     Args:
         match: called to a table, or in play with its last game finished.
         game_number: the game the page was showing; a second call for it returns the game there is.
-        seating: seat to player id. Partners sit where the rules put them.
+        seating: seat to player id. Partners sit where the rules put them; whoever plays alone sits
+            in the order of the sides that are there.
         first_dealer: the seat that deals hand 1.
         by: the table's phone, or staff.
 
@@ -45,13 +46,16 @@ def open_game(
         if game.number == game_number:
             return game
     _require_next_game(match, games, game_number)
-    rules = match.event.rule_set
-    _check_seating(match, rules, seating, first_dealer)
+    sides = [side for side in match.sides.select_related("entry") if side.plays]
+    rules = match.rules_at(sides=len(sides))
+    _check_seating(sides, rules, seating, first_dealer)
+    places = [side.place for side in sides]
     game = match.games.create(
         attempt=match.attempt,
         number=game_number,
         rules=rules.to_json(),
         seating={seat: seating[seat] for seat in rules.seats},
+        places=[] if places == list(range(len(places))) else places,
         first_dealer=first_dealer,
         totals={side: {"score": 0, "bags": 0} for side in rules.side_names},
     )
@@ -81,25 +85,28 @@ def _require_next_game(match: Match, games: list[Game], game_number: int) -> Non
         raise Stale("match_not_at_table", _("This match is not at a table now."))
     if any(not game.winner for game in games):
         raise Stale("game_in_play", _("Another game is still being played."))
-    state = match_state([game.winner for game in games], match.best_of)
+    state = state_of_games(games, match.best_of)
     if game_number != state.next_game:
         raise Stale("not_the_next_game", _("This match has moved on to another game."))
 
 
 def _check_seating(
-    match: Match, rules: RuleSet, seating: Mapping[str, int], first_dealer: str
+    sides: Sequence[Side], rules: RuleSet, seating: Mapping[str, int], first_dealer: str
 ) -> None:
     faults: dict[str, str] = {}
-    for side, seats in zip(match.sides.order_by("place"), rules.sides, strict=True):
-        expected = set(
-            Player.objects.filter(entry=side.entry, active=True).values_list("pk", flat=True)
-        )
+    players = Player.objects.filter(entry__in=[side.entry_id for side in sides], active=True)
+    active = list(players.values_list("entry_id", "pk"))
+    for side, seats in zip(sides, rules.sides, strict=True):
+        expected = {player for entry, player in active if entry == side.entry_id}
         if {seating.get(seat) for seat in seats} != expected:
-            for seat in seats:
-                faults[f"seat_{seat}"] = _("Each partner of %(team)s sits in one seat.") % {
-                    "team": side.entry
-                }
+            faults |= {f"seat_{seat}": _seat_fault(side, alone=len(seats) == 1) for seat in seats}
     if first_dealer not in rules.seats:
         faults["first_dealer"] = _("Say who deals first.")
     if faults:
         raise Refusal("seating", faults)
+
+
+def _seat_fault(side: Side, *, alone: bool) -> str:
+    if alone:
+        return _("%(player)s sits here.") % {"player": side.entry}
+    return _("Each partner of %(team)s sits in one seat.") % {"team": side.entry}

@@ -1,17 +1,16 @@
 """Tricks turn bids into a hand; hands turn into a game, games into a match, and that goes down."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from engine.faults import RuleError
-from scoring.models import Game, Hand
-from scoring.services.reading import made_bids, read_paper
-from scoring.services.sheets import game_in_play, is_saved, open_hand, require_next
+from scoring.models import Game
+from scoring.services.reading import Extras, made_bids, read_paper, typed_bids
+from scoring.services.sheets import game_in_play, is_saved, open_paper, require_next
 from scoring.services.totals import bring_up_to_date
 from tournament.actors import Actor
 from tournament.refusals import Stale
@@ -20,7 +19,14 @@ from tournament.services.locks import lock_match
 
 @transaction.atomic
 def record_tricks(
-    game: Game, *, number: int, tricks: Mapping[str, Any], entry_key: UUID, by: Actor
+    game: Game,
+    *,
+    number: int,
+    tricks: Mapping[str, Any],
+    spades: Mapping[str, Any] | None = None,
+    ace: str = "",
+    entry_key: UUID,
+    by: Actor,
 ) -> Game:
     """Write down the tricks of the open hand, score it and carry a decided match on.
 
@@ -30,6 +36,8 @@ def record_tricks(
         game: says which game is meant; it is read afresh under the lock.
         number: the hand the form was showing.
         tricks: seat to count, or side to count plus each nil bidder's own.
+        spades: seat to spades held, of those whose bids do not tell (Whiz).
+        ace: who held the ace of spades, where that bars nil (Whiz).
         entry_key: made with the form; a double tap or an offline retry keeps it.
         by: the table's phone, or staff.
 
@@ -42,12 +50,14 @@ def record_tricks(
         return Game.objects.get(pk=game.pk)
     game = game_in_play(match, game.pk)
     require_next(game, number)
-    hand = open_hand(game)
-    said = made_bids(hand)
-    if len(said) < len(game.rule_set.seats):
+    paper = open_paper(game)
+    if not paper.bids_are_complete:
         raise RuleError.of("T06", "tricks")
-    read_paper(hand, {seat: str(bid) for seat, bid in said.items()}, tricks, game)
-    return _score(game, hand, entry_key=entry_key, by=by)
+    bids = typed_bids(paper.hand)
+    typed = {"bids": bids, "tricks": tricks, "spades": spades, "ace": ace}
+    read_paper(paper.hand, typed, game.rule_set, paper.context)
+    paper.save(entry_key=entry_key, by=by)
+    return bring_up_to_date(game)
 
 
 @transaction.atomic
@@ -59,10 +69,13 @@ def record_hand(
     tricks: Mapping[str, Any],
     entry_key: UUID,
     by: Actor,
+    **more: Unpack[Extras],
 ) -> Game:
     """Write bids and tricks of one hand together: a paper sheet, or a hand that was kept offline.
 
-    Bids already made at the table must be the same. Safe twice, as ``record_tricks``.
+    Bids already made at the table must be the same. Safe twice, as ``record_tricks``. A hand that
+    is void has no tricks: misdealt for a cause, or bid too low for the table. ``more`` is what few
+    hands carry: the spades held, who held the ace, why the deal is void, the cards passed.
 
     Raises:
         RuleError: all faults of bids and tricks at once.
@@ -73,17 +86,12 @@ def record_hand(
         return Game.objects.get(pk=game.pk)
     game = game_in_play(match, game.pk)
     require_next(game, number)
-    hand = open_hand(game)
-    before = made_bids(hand)
-    read_paper(hand, bids, tricks, game)
-    after = made_bids(hand)
-    if any(after[seat] != bid for seat, bid in before.items()):
+    paper = open_paper(game)
+    before = made_bids(paper.hand)
+    typed = {"bids": bids, "tricks": tricks, **more}
+    read_paper(paper.hand, typed, game.rule_set, paper.context)
+    after = made_bids(paper.hand)
+    if any(after.get(seat) != bid for seat, bid in before.items()):
         raise Stale("other_bids_were_made", _("Other bids were made at the table meanwhile."))
-    return _score(game, hand, entry_key=entry_key, by=by)
-
-
-def _score(game: Game, hand: Hand, *, entry_key: UUID, by: Actor) -> Game:
-    hand.scored_at = now()
-    hand.save()
-    hand.versions.create(number=hand.version, paper=hand.paper, entry_key=entry_key, **by.columns)
+    paper.save(entry_key=entry_key, by=by)
     return bring_up_to_date(game)

@@ -1,16 +1,37 @@
 """Reading what was typed at a table, or saying everything that is wrong with it."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypedDict
 
-from engine.faults import RuleError
+from engine.faults import Fault, RuleError, fault
 from engine.spades.bidding import Context, hand_faults
-from engine.spades.games import replay
-from engine.spades.hands import Bid, HandSheet
-from scoring.models import Game, Hand
+from engine.spades.hands import Bid, HandSheet, shape_faults
+from engine.spades.held import held_by_bids
+from engine.spades.rules import RuleSet
+from engine.spades.variants import TARGETS_HELD
+from scoring.models import SOMETIMES, Hand
 
 BLIND = "blind"
 NIL = "nil"
+PASSED = ("from", "to", "cards")
+NOT_SAID: tuple[object, ...] = ("", [], (), {})
+
+
+class Extras(TypedDict, total=False):
+    """What few hands carry beside bids and tricks, as it is typed."""
+
+    spades: Mapping[str, Any] | None
+    ace: str | None
+    misdeal: str | None
+    exchange: Sequence[Mapping[str, Any]] | None
+
+
+class Rulings(TypedDict, total=False):
+    """What only the desk writes onto a hand."""
+
+    renege: Sequence[str] | None
+    rulings: Sequence[Mapping[str, Any]] | None
+    time_called: bool | None
 
 
 def made_bids(hand: Hand) -> dict[str, Bid]:
@@ -18,52 +39,79 @@ def made_bids(hand: Hand) -> dict[str, Bid]:
     return {seat: Bid(number, blind=seat in hand.blind) for seat, number in hand.bids.items()}
 
 
-def context_of(game: Game, hand: Hand) -> Context:
-    """Gather what the house rules may ask about: the scores before the hand, and its dealer."""
-    if hand.number == game.next_number:
-        scores = {side: total["score"] for side, total in game.totals.items()}
-    else:
-        earlier = [it.sheet for it in game.hands.all() if it.is_scored and it.number < hand.number]
-        totals = replay(earlier, game.rule_set).totals
-        scores = {side: total.score for side, total in totals.items()}
-    return Context(scores=scores, dealer=hand.dealer, hand_no=hand.number)
+def typed_bids(hand: Hand) -> dict[str, str]:
+    """Write the bids of a hand as somebody would type them."""
+    return {seat: str(bid) for seat, bid in made_bids(hand).items()}
 
 
-def read_paper(hand: Hand, bids: Mapping[str, Any], tricks: Mapping[str, Any], game: Game) -> None:
-    """Put typed bids and tricks onto a hand, after every rule of the house was asked.
+def read_paper(hand: Hand, typed: Mapping[str, Any], rules: RuleSet, context: Context) -> None:
+    """Put what was typed onto a hand, after every rule of the house was asked.
 
     Args:
         hand: changed in place, not saved.
-        bids: seat to what was typed: "4", 4, "nil" or "blind".
-        tricks: seat to count, or side to count with each nil bidder's own.
-        game: whose rules and scores count.
+        typed: "bids", seat or side to "4", 4, "nil", "blind" or "blind 6"; "tricks", seat to count,
+            or side to count with each nil bidder's own; and whatever else a hand may carry, by the
+            names of its columns. What is left out is not there.
+        rules: of the game.
+        context: the game as it stood before this hand.
 
     Raises:
         RuleError: everything that is wrong, all at once.
     """
-    numbers, blind = split_bids(bids)
-    paper = {
-        "dealer": hand.dealer,
-        "bids": numbers,
-        "blind": blind,
-        "tricks": {name: as_number(value) for name, value in tricks.items()},
-    }
-    faults = hand_faults(paper, game.rule_set, context_of(game, hand))
+    shape = shape_faults(typed)
+    if shape:
+        raise RuleError(shape)
+    said = _said(hand, typed, rules)
+    faults = (*hand_faults(said, rules, context), *_ace_faults(said, rules))
     if faults:
         raise RuleError(faults)
-    sheet = HandSheet.from_json(paper, game.rule_set).to_json()
+    sheet = HandSheet.from_json(said, rules).to_json()
     hand.bids, hand.blind, hand.tricks = sheet["bids"], sheet["blind"], sheet["tricks"]
+    sheet["exchange"] = [{name: it[name] for name in PASSED} for it in said.get("exchange", [])]
+    blank = Hand()
+    for name in SOMETIMES:
+        setattr(hand, name, sheet.get(name) or getattr(blank, name))
+
+
+def _said(hand: Hand, typed: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
+    """Bring what was typed into the shape that the engine judges."""
+    numbers, blind = split_bids(typed.get("bids") or {})
+    tricks = {name: as_number(value) for name, value in (typed.get("tricks") or {}).items()}
+    more = {name: typed[name] for name in SOMETIMES if _is_said(typed.get(name))}
+    said = {"dealer": hand.dealer, "bids": numbers, "blind": blind, "tricks": tricks, **more}
+    if rules.variant not in TARGETS_HELD or "misdeal" in said:
+        said.pop("spades", None)
+        return said
+    given = {seat: as_number(value) for seat, value in (typed.get("spades") or {}).items()}
+    if not numbers and rules.variant == "mirror":
+        said["bids"] = numbers = dict(given)
+    return said | {"spades": {**held_by_bids(numbers, rules), **given}}
+
+
+def _is_said(value: object) -> bool:
+    return value is not None and value is not False and value not in NOT_SAID
+
+
+def _ace_faults(said: Mapping[str, Any], rules: RuleSet) -> Iterator[Fault]:
+    if said.get("ace", rules.seats[0]) not in rules.seats:
+        yield fault("B04", "ace", who=str(said["ace"]))
 
 
 def split_bids(bids: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     """Part typed bids into numbers by seat and the seats that bid blind.
 
-    >>> split_bids({"N": "4", "E": "nil", "S": "blind"})
-    ({'N': 4, 'E': 0, 'S': 0}, ['S'])
+    >>> split_bids({"N": "4", "E": "nil", "S": "blind", "W": "blind 6"})
+    ({'N': 4, 'E': 0, 'S': 0, 'W': 6}, ['S', 'W'])
     """
-    folded = {seat: it.strip().lower() if isinstance(it, str) else it for seat, it in bids.items()}
-    blind = [seat for seat, it in folded.items() if it == BLIND]
-    return {seat: 0 if it in (NIL, BLIND) else as_number(it) for seat, it in folded.items()}, blind
+    numbers: dict[str, Any] = {}
+    blind: list[str] = []
+    for seat, typed in bids.items():
+        words = typed.strip().lower() if isinstance(typed, str) else typed
+        if isinstance(words, str) and words.startswith(BLIND):
+            blind.append(seat)
+            words = words.removeprefix(BLIND).strip() or NIL
+        numbers[seat] = 0 if words == NIL else as_number(words)
+    return numbers, blind
 
 
 def as_number(typed: Any) -> Any:  # noqa: ANN401 -- whatever was typed; the engine judges it

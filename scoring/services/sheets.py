@@ -1,11 +1,16 @@
 """The paper in play at a table, read under the match lock and checked against what was sent."""
 
+from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
-from engine.spades.bidding import bidding_order
+from engine.spades.bidding import Context, hand_is_bid
+from engine.spades.facts import void_of
+from engine.spades.games import GameState, replay
 from scoring.models import Game, Hand, HandVersion
+from tournament.actors import Actor
 from tournament.models import Event, Match
 from tournament.refusals import Stale
 from tournament.services.locks import lock_match
@@ -67,19 +72,70 @@ def require_next(game: Game, number: int) -> None:
         )
 
 
-def dealer_of(game: Game, number: int) -> str:
-    """Say which seat deals a hand: the deal goes one seat to the left each time."""
-    seats = game.rule_set.seats
-    return seats[(seats.index(game.first_dealer) + number - 1) % len(seats)]
+def next_dealer(game: Game) -> str:
+    """Say which seat deals the next hand. A hand that was void may have kept the deal."""
+    return game.replay().next_dealer or game.first_dealer
 
 
-def open_hand(game: Game) -> Hand:
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One hand of a game, and where the game stood before it."""
+
+    game: Game
+    hand: Hand
+    before: GameState
+
+    @property
+    def context(self) -> Context:
+        """What the house rules may ask about."""
+        return Context(
+            scores={side: total.score for side, total in self.before.totals.items()},
+            dealer=self.hand.dealer,
+            hand_no=self.hand.number,
+            first=not self.before.played,
+        )
+
+    @property
+    def asks_bids(self) -> bool:
+        """Whether this hand is bid at all."""
+        return hand_is_bid(self.game.rule_set, self.before.played)
+
+    @property
+    def bids_are_complete(self) -> bool:
+        """Whether everybody who bids has bid, so that the hand can be played."""
+        bidders = self.game.rule_set.bidders if self.asks_bids else ()
+        return all(name in self.hand.bids for name in bidders)
+
+    @property
+    def is_thrown_in(self) -> bool:
+        """Whether all bids are in and too low for the table to play the hand."""
+        rules, hand = self.game.rule_set, self.hand
+        void = void_of(None, hand.bids, (), (), rules, stopped=False, dealer=hand.dealer)
+        return void == "thrown_in"
+
+    def save(self, *, entry_key: UUID, by: Actor) -> None:
+        """Save the hand as played or void, with its first version."""
+        hand = self.hand
+        hand.scored_at = now()
+        hand.save()
+        hand.versions.create(
+            number=hand.version, paper=hand.paper, entry_key=entry_key, **by.columns
+        )
+
+
+def open_paper(game: Game) -> Paper:
     """Find the hand being bid or played, or lay a fresh paper for it. Not saved yet when fresh."""
-    number = game.next_number
-    hand = game.hands.filter(number=number).first()
-    return hand or Hand(game=game, number=number, dealer=dealer_of(game, number))
+    hands = list(game.hands.all())
+    scored = [hand.sheet for hand in hands if hand.is_scored]
+    before = replay(scored, game.rule_set, first_dealer=game.first_dealer)
+    open_hand = next((hand for hand in hands if not hand.is_scored), None)
+    dealer = before.next_dealer or game.first_dealer
+    fresh = Hand(game=game, number=game.next_number, dealer=dealer)
+    return Paper(game, open_hand or fresh, before)
 
 
-def bids_are_complete(hand: Hand, game: Game) -> bool:
-    """Whether every seat has bid, so that the hand can be played."""
-    return all(seat in hand.bids for seat in bidding_order(hand.dealer, game.rule_set))
+def paper_of(hand: Hand) -> Paper:
+    """Find where the game of a saved hand stood before it."""
+    game = hand.game
+    earlier = [it.sheet for it in game.hands.all() if it.is_scored and it.number < hand.number]
+    return Paper(game, hand, replay(earlier, game.rule_set, first_dealer=game.first_dealer))

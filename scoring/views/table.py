@@ -7,6 +7,7 @@ with a sentence, and nothing of it is applied.
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
+from uuid import uuid4
 
 from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -16,13 +17,13 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine.faults import RuleError
-from scoring.forms import BidForm, SeatsForm, TricksForm
+from engine.faults import Phrase, RuleError
+from scoring.forms import BidForm, MisdealForm, SeatsForm, TricksForm
 from scoring.models import Game, Hand
 from scoring.queries.sheets import doubts, preview
 from scoring.queries.state import Stage, TableState
 from scoring.queries.table import game_at, table_by_token, table_state
-from scoring.services import misdeal, open_game, record_bid, record_tricks, take_back_bid
+from scoring.services import open_game, record_bid, record_misdeal, record_tricks, take_back_bid
 from tournament.actors import Actor
 from tournament.models import Table
 from tournament.refusals import Refusal, Stale
@@ -133,20 +134,24 @@ def take_back(request: HttpRequest, table: Table, game: int, number: int) -> Htt
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def deal_again(request: HttpRequest, table: Table, game: int, number: int) -> HttpResponse:
-    """Ask whether the hand shall be dealt again; a post does it."""
+    """Ask why the deal is void; a post with the cause saves it as that."""
     if request.method == "POST":
-        return _act(
-            request,
-            table,
-            game,
-            lambda found: misdeal(found, number=number, by=Actor(table=table)),
-        )
+        form = MisdealForm(request.POST)
+
+        def write(found: Game) -> None:
+            if not form.is_valid():
+                raise Refusal.because("unreadable_misdeal", _("Tap one of the causes."))
+            record_misdeal(found, number=number, by=Actor(table=table), **form.cleaned_data)
+
+        return _act(request, table, game, write)
     state = table_state(table)
     if state.stage not in {Stage.BIDS, Stage.TRICKS} or (
         state.game and (state.game.number, state.number)
     ) != (game, number):
         return _home(table)
-    return render(request, "scoring/misdeal.html", _context(state))
+    causes = [(it, Phrase(f"choice.{it}").say(translation)) for it in state.rules.misdeal_causes]
+    more = {"causes": causes, "key": uuid4()}
+    return render(request, "scoring/misdeal.html", _context(state) | more)
 
 
 @require_POST

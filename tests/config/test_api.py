@@ -32,6 +32,7 @@ DOORS = {
     "DELETE /api/v1/table/games/{game}/hands/{number}/bids/{seat}/",
     "POST /api/v1/table/games/{game}/hands/{number}/tricks/",
     "POST /api/v1/table/games/{game}/hands/{number}/misdeal/",
+    "POST /api/v1/table/games/{game}/hands/{number}/throw-in/",
 }
 
 
@@ -104,7 +105,7 @@ def test_json_that_is_no_object_is_a_bad_request(event, body):
 
 def test_json_that_is_no_object_is_a_bad_request_at_a_table_too(client, table):
     headers = {"Authorization": f"Table {table.token}"}
-    for name in ("hand", "bids", "tricks", "misdeal"):
+    for name in ("hand", "bids", "tricks", "misdeal", "throw-in"):
         for body in ("[]", "7", "null"):
             address = reverse(f"api:{name}", args=[1, 1])
             answer = client.post(address, body, content_type="application/json", headers=headers)

@@ -13,7 +13,7 @@ from engine.faults import RuleError
 from relay.models import Letter, Message
 from relay.tasks import deliver
 from scoring.models import Game, Hand
-from scoring.services import correct_hand, misdeal, open_game, record_bid, record_hand
+from scoring.services import correct_hand, open_game, record_bid, record_hand, record_misdeal
 from tests.stage import PLACES, director_of, drawn_event, played, seating_of, work
 from tournament import tasks
 from tournament.actors import Actor
@@ -73,7 +73,9 @@ class Hall:
         elif dice.random() < 0.3:
             record_bid(game, number=game.next_number, seat=dice.choice("NESW"), bid="3")
         elif dice.random() < 0.2:
-            misdeal(game, number=game.next_number, by=by)
+            record_misdeal(
+                game, number=game.next_number, cause="wrong_count", entry_key=uuid4(), by=by
+            )
         else:
             bids, took = dice.choice([DECIDES, PLAYS_ON])
             words = {"bids": bids, "tricks": took, "entry_key": uuid4(), "by": by}

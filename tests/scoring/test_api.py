@@ -74,6 +74,9 @@ class Phone:
     def tricks(self, tricks=TRICKS, *, game=1, number=1, key=None):
         return self.post("tricks", game, number, tricks=tricks, entry_key=str(key or uuid4()))
 
+    def misdeal(self, *, cause="wrong_count", key=None):
+        return self.post("misdeal", 1, 1, cause=cause, entry_key=str(key or uuid4()))
+
     def hand(self, bids=BIDS, tricks=TRICKS, *, game=1, number=1, key=None):
         key = str(key or uuid4())
         return self.post("hand", game, number, bids=bids, tricks=tricks, entry_key=key)
@@ -155,7 +158,8 @@ def test_a_sheet_of_another_match_is_refused_with_the_match_that_is_there(phone,
         phone.bid(seat="E", bid=3),
         phone.tricks(),
         phone.take_back("E"),
-        phone.post("misdeal", 1, 1),
+        phone.misdeal(),
+        phone.post("throw-in", 1, 1, entry_key=str(uuid4())),
         phone.post("open-game", 2),
     ]
 
@@ -373,13 +377,24 @@ def test_a_bid_is_taken_back_once(phone):
     assert second.json()["next_bidder"] == "E"
 
 
-def test_a_misdeal_clears_the_bids_and_keeps_the_dealer(phone):
+def test_a_misdeal_is_a_void_hand_and_the_same_dealer_deals_the_next(phone):
     phone.bid(bids={"E": 1, "S": 4})
+    key = uuid4()
 
-    answer = phone.post("misdeal", 1, 1)
+    first, again = phone.misdeal(key=key), phone.misdeal(key=key)
 
-    assert answer.status_code == 200
-    assert (answer.json()["dealer"], answer.json()["next_bidder"]) == ("N", "E")
+    assert (first.status_code, again.status_code) == (201, 200)
+    told = again.json()
+    assert (told["dealer"], told["next_bidder"], told["next_hand"]) == ("N", "E", 2)
+    assert Hand.objects.get().misdeal == "wrong_count"
+
+
+@pytest.mark.parametrize("cause", [None, "", "rain", 7, True, ["wrong_count"], "revealed_card"])
+def test_a_deal_is_void_only_for_a_cause_of_the_house(phone, cause):
+    answer = phone.misdeal(cause=cause)
+
+    assert (answer.status_code, codes_of(answer)) == (422, [("R06", "cause")])
+    assert Hand.objects.count() == 0
 
 
 # Tricks and whole hands

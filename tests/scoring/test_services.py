@@ -7,10 +7,10 @@ import pytest
 from engine.faults import RuleError
 from scoring.models import Game, Hand, HandVersion
 from scoring.services import (
-    misdeal,
     open_game,
     record_bid,
     record_hand,
+    record_misdeal,
     record_tricks,
     take_back_bid,
 )
@@ -51,6 +51,11 @@ def bid_all(game, bids=BIDS, number=1):
 def tricks(game, counts, *, number=1, key=None):
     words = {"number": number, "entry_key": key or uuid4(), "by": Actor(table=game.match.table)}
     return record_tricks(game, tricks=counts, **words)
+
+
+def misdeal(game, *, cause="wrong_count", number=1, key=None):
+    words = {"number": number, "entry_key": key or uuid4(), "by": Actor(table=game.match.table)}
+    return record_misdeal(game, cause=cause, **words)
 
 
 def codes(caught):
@@ -207,14 +212,20 @@ def test_taking_a_bid_back_after_all_were_made_is_noted_for_the_staff(game):
     assert log.sentence(line) == ("Match 1, game 1, hand 1: the bid nil of seat W was taken back.")
 
 
-def test_a_misdeal_clears_the_bids_and_keeps_the_dealer(game):
+def test_a_misdeal_is_a_void_hand_with_its_cause_and_the_same_dealer_deals_again(game):
     bid_all(game)
-    misdeal(game, number=1, by=Actor(table=game.match.table))
-    misdeal(game, number=1, by=Actor(table=game.match.table))
+    key = uuid4()
+    for _tap in range(2):
+        game = misdeal(game, key=key)
 
     hand = Hand.objects.get()
-    assert (hand.bids, hand.blind, hand.dealer) == ({}, [], "N")
-    assert game.match.event.log.filter(key="misdeal").count() == 1
+    assert (hand.bids, hand.blind, hand.tricks, hand.misdeal) == ({}, [], {}, "wrong_count")
+    assert (hand.versions.get().paper["misdeal"], hand.dealer) == ("wrong_count", "N")
+    assert (game.hands_played, game.totals["NS"]) == (1, {"score": 0, "bags": 0})
+    assert game.replay().next_dealer == "N"
+    line = game.match.event.log.get(key="misdeal")
+    assert (line.public, line.params["bids"]) == (False, "E 4, S 3, W nil, N 4")
+    record_bid(game, number=2, seat="E", bid="3")
 
 
 def test_bids_lock_when_the_hand_is_saved(game):
@@ -224,7 +235,7 @@ def test_bids_lock_when_the_hand_is_saved(game):
     for late in (
         lambda: record_bid(game, number=1, seat="E", bid="5"),
         lambda: take_back_bid(game, number=1, seat="E", by=table),
-        lambda: misdeal(game, number=1, by=table),
+        lambda: misdeal(game),
     ):
         with pytest.raises(Stale) as lost:
             late()
@@ -397,7 +408,7 @@ def test_a_forfeit_closes_the_table_though_its_form_is_still_open(game):
     for late in (
         lambda: record_bid(game, number=1, seat="E", bid="5"),
         lambda: enter_hand(game),
-        lambda: misdeal(game, number=1, by=Actor(table=game.match.table)),
+        lambda: misdeal(game),
     ):
         with pytest.raises(Stale) as lost:
             late()

@@ -341,12 +341,14 @@ def test_a_misdeal_asks_first_and_then_clears_the_bids(client, playing):
     bid_all(client, playing, "3", "3")
 
     asked = client.get(address(playing, "misdeal", 1, 1))
-    assert "Hazel deals again" in asked.content.decode()
+    assert "a wrong number of cards" in asked.content.decode()
     assert Hand.objects.get().bids == {"E": 3, "S": 3}
 
-    answer = client.post(address(playing, "misdeal", 1, 1), {"match": "1.1"})
+    data = {"match": "1.1", "cause": "wrong_count", "entry_key": uuid4()}
+    answer = client.post(address(playing, "misdeal", 1, 1), data)
     assert answer.status_code == 303
-    assert Hand.objects.get().bids == {}
+    hand = Hand.objects.get()
+    assert (hand.bids, hand.tricks, hand.misdeal) == ({}, {}, "wrong_count")
 
 
 def test_asking_about_a_misdeal_of_an_older_hand_leads_back(client, playing):
