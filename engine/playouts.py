@@ -6,7 +6,7 @@ Everything comes from the ``random.Random`` handed in, so a seed plays the same 
 import random
 
 from engine.spades.cards import Card
-from engine.spades.deals import opening, opening_cards
+from engine.spades.deals import opening_cards
 from engine.spades.masks import Deck, deck_of, playable
 from engine.spades.records import Hands, PlayRecord, Trick
 from engine.spades.rules import RuleSet
@@ -42,7 +42,7 @@ def random_play(
     held = {seat: deck.mask(hands[seat]) for seat in rules.seats}
     opened = opening_cards(held, deck, rules)
     leader, tricks = rules.left_of(dealt_by), list[Trick]()
-    if opening(rules) == "two_of_clubs":
+    if rules.first_trick == "two_of_clubs":
         leader = next(iter(opened), leader)
     lead = deck.others if rules.lead_spades == "when_broken" else deck.others | deck.spades
     for number in range(rules.hand_size):

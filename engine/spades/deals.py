@@ -39,6 +39,18 @@ def held_at_first(record: PlayRecord, rules: RuleSet) -> tuple[Held, list[Fault]
 
 def _given_away(record: PlayRecord, deck: Deck, rules: RuleSet) -> Held:
     """Collect the cards of every player; one that is played twice is the first player's."""
+    held, get, count = dict.fromkeys(rules.seats, 0), deck.bits.get, 0
+    for trick in record.tricks:
+        count += len(trick.plays)
+        for seat, card in trick.plays:
+            held[seat] += get(card, 0)
+    # as many bits as cards: none was played twice and none is out of the deck
+    is_sound = sum(held.values()).bit_count() == count
+    return held if is_sound else _given_away_first(record, deck, rules)
+
+
+def _given_away_first(record: PlayRecord, deck: Deck, rules: RuleSet) -> Held:
+    """Collect cards of which some were played twice, each for the player who was first."""
     held, seen = dict.fromkeys(rules.seats, 0), 0
     for trick in record.tricks:
         for seat, card in trick.plays:
@@ -122,28 +134,18 @@ def _passed(number: int, passed: Pass, held: Held, deck: Deck) -> Iterator[Fault
         held[passed.taker] |= bit
 
 
-def opening(rules: RuleSet) -> str:
-    """Say what opens a hand: "free", "lowest_club" of everybody, or the "two_of_clubs" (R3).
-
-    >>> from engine.spades.rules import STANDARD
-    >>> opening(STANDARD)
-    'free'
-    """
-    return str(getattr(rules, "first_trick", "free"))
-
-
 def opening_cards(held: Held, deck: Deck, rules: RuleSet) -> dict[str, Card]:
     """Say which card a seat must play to the first trick: the two of clubs, or its lowest club.
 
-    Where the two is not in the deck, the lowest club that is opens the hand.
+    Where the two is not in the deck, the lowest club that is opens the hand (R3).
 
     >>> from engine.spades.rules import STANDARD
     >>> opening_cards({"N": 6, "E": 9}, deck_of(STANDARD), STANDARD)
     {}
     """
-    if opening(rules) == "lowest_club":
+    if rules.first_trick == "lowest_club":
         lowest = {seat: hand & deck.clubs & -(hand & deck.clubs) for seat, hand in held.items()}
-    elif opening(rules) == "two_of_clubs":
+    elif rules.first_trick == "two_of_clubs":
         lowest = {seat: hand & deck.clubs & -deck.clubs for seat, hand in held.items()}
     else:
         return {}

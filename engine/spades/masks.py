@@ -98,4 +98,4 @@ def _high_deuces(rules: RuleSet) -> tuple[Card, ...]:
         return ()
     spade, diamond = Card("2", "S"), Card("2", "D")
     orders = {"diamond_first": (spade, diamond), "spade_first": (diamond, spade)}
-    return orders.get(getattr(rules, "deuce_order", "diamond_first"), (spade,))
+    return orders.get(rules.deuce_order, (spade,))

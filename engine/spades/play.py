@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.faults import Fault, Phrase, Who
 from engine.spades.cards import Card
-from engine.spades.deals import held_at_first, opening, opening_cards, suit_name
+from engine.spades.deals import held_at_first, opening_cards, suit_name
 from engine.spades.masks import deck_of, playable
 from engine.spades.records import PlayRecord, Trick
 from engine.spades.rules import RuleSet
@@ -135,7 +135,7 @@ class _Table:
         self.due = None if record.dealer is None else self.turn[record.dealer]
         self.broken_at: tuple[int, int] | None = None
         self.opening = opening_cards(self.held, self.deck, rules)
-        if opening(rules) == "two_of_clubs":
+        if rules.first_trick == "two_of_clubs":
             self.due = next(iter(self.opening), self.due)
         any_time = rules.lead_spades == "any_time"
         self.lead = self.deck.spades | self.deck.others if any_time else self.deck.others
@@ -195,7 +195,7 @@ class _Table:
 
     def _hold_opening(self, trick: Trick) -> None:
         """Hold the first trick against the clubs that open a hand; whoever has none is free."""
-        everybody = opening(self.rules) == "lowest_club"
+        everybody = self.rules.first_trick == "lowest_club"
         for place, (seat, card) in enumerate(trick.plays, 1):
             due = self.opening.get(seat)
             if due is not None and due != card:
@@ -218,7 +218,7 @@ class _Table:
         number, bit = len(self.winners) + 1, self.deck.bits.get(card, 0)
         late = any(it.trick == number and it.code == "P02" for it in self.faults)
         if seat != due and not late:
-            first = "P01.clubs" if opening(self.rules) == "two_of_clubs" else "P01.first"
+            first = "P01.clubs" if self.rules.first_trick == "two_of_clubs" else "P01.first"
             key = "P02" if place > 1 else "P01" if self.winners else first
             self._add(key, place, seat, due=Who(due or ""), n=len(self.winners))
         if not bit:

@@ -6,10 +6,20 @@ It knows nothing of bits or reviews, and gives (code, trick, card) of the first 
 ORDER = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
 
 
+HIGH_TWOS = {
+    "diamond_first": ["2S", "2D"],
+    "spade_first": ["2D", "2S"],
+    "spade_only": ["2S"],
+}
+
+
+def high_twos(rules):
+    """The twos above the ace of spades, the lower one first."""
+    return HIGH_TWOS[rules.deuce_order] if rules.high_deuces else []
+
+
 def suit_of(card, rules):
-    if card in ("BJ", "LJ"):
-        return "S"
-    if rules.high_deuces and card in ("2D", "2S"):
+    if card in ("BJ", "LJ") or card in high_twos(rules):
         return "S"
     return card[1]
 
@@ -19,10 +29,8 @@ def strength_of(card, rules):
         return 100
     if card == "LJ":
         return 99
-    if rules.high_deuces and card == "2D":
-        return 98
-    if rules.high_deuces and card == "2S":
-        return 97
+    if card in high_twos(rules):
+        return 90 + high_twos(rules).index(card)
     return ORDER.index(card[0])
 
 
@@ -77,9 +85,28 @@ class Table:
         self.hands, self.played, self.broken = hands_of(case, rules), [], False
         self.leader = self.after(case["dealer"], 1)
         self.winners = []
+        self.bound = self.bound_to_clubs()
 
     def after(self, seat, steps):
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
+
+    def bound_to_clubs(self):
+        """Who must play which club to the first trick; the two of clubs also makes its leader."""
+        clubs = [rank + "C" for rank in ORDER if rank + "C" in self.deck]
+        held = {seat: [it for it in clubs if it in self.hands[seat]] for seat in self.seats}
+        if self.rules.first_trick == "lowest_club":
+            return {seat: its[0] for seat, its in held.items() if its}
+        bound = {}
+        if self.rules.first_trick == "two_of_clubs":
+            bound = {seat: its[0] for seat, its in held.items() if clubs[0] in its}
+            self.leader = next(iter(bound), self.leader)
+        return bound
+
+    def breaks_the_opening(self, seat, card, place, plays):
+        """Clubs are owed by the leader, and by the others where everybody owes the lowest."""
+        if place > 1 and (self.rules.first_trick != "lowest_club" or plays[0][1][1] != "C"):
+            return False
+        return self.bound.get(seat, card) != card
 
     def suits_held(self, seat):
         return [suit_of(card, self.rules) for card in self.hands[seat]]
@@ -120,6 +147,8 @@ class Table:
             code = self.code_of(seat, card, place, led)
             if code:
                 yield (code, number, place)
+            elif number == 1 and self.breaks_the_opening(seat, card, place, trick["plays"]):
+                yield ("P18", number, place)
             led = led or suit_of(card, self.rules)
             self.put_down(seat, card, place, led)
         if len(trick["plays"]) != len(self.seats):

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from engine.playouts import random_deal, random_play
 from engine.spades.masks import deck_of
 from engine.spades.play import review
+from engine.spades.presets import presets
 from engine.spades.records import PlayRecord
-from engine.spades.rules import PRESETS, STANDARD
+from engine.spades.rules import STANDARD
 from tests.engine.slow_play import check
 from tests.engine.slow_play import deck_of as slow_deck
 
@@ -21,8 +22,17 @@ FOUR_HANDED = {
     "short deck": {"removed_cards": ["2C", "2D", "2H", "2S"], "hand_size": 12, "max_bid": 12},
     "spades any time": {"lead_spades": "any_time"},
     "forced leads break nothing": {"spades_break_on_forced_lead": False},
+    "high two of spades above": {
+        "jokers": "two",
+        "high_deuces": True,
+        "deuce_order": "spade_first",
+    },
+    "everybody's lowest club": {"first_trick": "lowest_club"},
+    "two of clubs": {"first_trick": "two_of_clubs"},
+    "two of clubs left out": {"first_trick": "two_of_clubs", "jokers": "two"},
 }
-TABLES = {**PRESETS, **{name: STANDARD.with_options(**it) for name, it in FOUR_HANDED.items()}}
+SHEETS = {it.key: it.rules for it in presets()}
+TABLES = {**SHEETS, **{name: STANDARD.with_options(**it) for name, it in FOUR_HANDED.items()}}
 
 
 def first_of(case, rules):
