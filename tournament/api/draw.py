@@ -26,7 +26,9 @@ class AttemptOut(serializers.Serializer[Draw]):
     kind = serializers.ChoiceField(Draw.Kind.choices)
     attempt = serializers.IntegerField(help_text="1 to 8")
     state = serializers.ChoiceField(Draw.State.choices)
-    algorithm = serializers.CharField()
+    algorithm = serializers.CharField(
+        help_text="Before the list is closed, what the rules ask for now"
+    )
     public_source = serializers.CharField(help_text="What public value is mixed in")
     commitment = serializers.CharField(help_text="Fixes the secret and the public source")
     committed_at = serializers.DateTimeField()
@@ -64,7 +66,14 @@ class ProofOut(serializers.Serializer[dict[str, Any]]):
     seed = serializers.CharField()
     order = serializers.ListField(child=serializers.CharField())
     slots = serializers.ListField(
-        child=serializers.CharField(allow_null=True), help_text="Round 1 from the top; null: a bye"
+        child=serializers.CharField(allow_null=True),
+        required=False,
+        help_text="Where two meet: round 1 from the top; null: a bye",
+    )
+    tables = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        required=False,
+        help_text="Where three or four meet: round 1 from the top; one alone: a bye",
     )
 
 

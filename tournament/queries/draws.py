@@ -3,26 +3,23 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.draws import TABLES
+from tournament.forecasts import Forecast
 from tournament.models import Draw, Entry, Event
+from tournament.rule_books import draw_algorithm
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One place of round 1: a team's name, or None for a bye."""
+    """One match of round 1: the names of the teams that meet; one alone has a bye."""
 
     number: int
-    first: str | None
-    second: str | None
+    teams: tuple[str, ...]
 
     @property
     def is_bye(self) -> bool:
-        """Whether one of the two is nobody."""
-        return self.first is None or self.second is None
-
-    @property
-    def team(self) -> str:
-        """The team beside a bye."""
-        return self.first or self.second or ""
+        """Whether there is nobody to meet."""
+        return len(self.teams) == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +35,7 @@ class Lot:
 class DrawPage:
     """All attempts of an event, and the one that made the bracket."""
 
+    event: Event
     attempts: tuple[Draw, ...]
     partner_attempts: tuple[Draw, ...]
     used: Draw | None
@@ -51,18 +49,29 @@ class DrawPage:
 
     @property
     def pairings(self) -> tuple[Slot, ...]:
-        """The places of round 1 where two teams meet."""
+        """The places of round 1 where teams meet."""
         return tuple(slot for slot in self.slots if not slot.is_bye)
 
     @property
-    def pairs(self) -> int:
-        """How many pairs were drawn."""
-        return 2 * len(self.slots) - len(self.byes)
+    def entries(self) -> int:
+        """How many pairs or players were drawn."""
+        return sum(len(slot.teams) for slot in self.slots)
 
     @property
-    def places(self) -> int:
-        """How many places round 1 has, byes among them."""
-        return 2 * len(self.slots)
+    def algorithm(self) -> str:
+        """How the bracket was drawn or, by the rules the event has now, would be."""
+        fixed = self.used or self.frozen
+        return fixed.algorithm if fixed else draw_algorithm(self.event.rule_book)
+
+    @property
+    def at_tables(self) -> bool:
+        """Whether three or four meet where others meet by twos."""
+        return self.algorithm in TABLES
+
+    @property
+    def field(self) -> Forecast:
+        """How many were drawn to what, in words."""
+        return Forecast(self.algorithm, self.entries, self.event.players_each)
 
     @property
     def frozen(self) -> Draw | None:
@@ -75,10 +84,14 @@ def draw_page(event: Event) -> DrawPage:
     draws = list(event.draws.order_by("kind", "attempt"))
     attempts = tuple(draw for draw in draws if draw.kind == Draw.Kind.BRACKET)
     partner_attempts = tuple(draw for draw in draws if draw.kind == Draw.Kind.PARTNERS)
+    for draw in attempts:
+        if draw.state == Draw.State.COMMITTED:  # the rules decide until the list is closed
+            draw.algorithm = draw_algorithm(event.rule_book)
     used = next((draw for draw in reversed(attempts) if draw.state == Draw.State.DRAWN), None)
     entries = {entry.ref: entry for entry in event.entries.select_related("joined_as")}
     lots = (draw for draw in partner_attempts if draw.state == Draw.State.DRAWN)
     return DrawPage(
+        event=event,
         attempts=attempts,
         partner_attempts=partner_attempts,
         used=used,
@@ -99,10 +112,12 @@ def last_drawn(event: Event) -> Draw | None:
 
 
 def _slots(draw: Draw, entries: Mapping[str, Entry]) -> tuple[Slot, ...]:
-    teams = [entries[ref].name if ref else None for ref in draw.slots]
+    tables = draw.slots
+    if draw.algorithm not in TABLES:
+        tables = [filter(None, pair) for pair in zip(tables[::2], tables[1::2], strict=True)]
     return tuple(
-        Slot(number, first, second)
-        for number, (first, second) in enumerate(zip(teams[::2], teams[1::2], strict=True), start=1)
+        Slot(number, tuple(entries[ref].name for ref in refs))
+        for number, refs in enumerate(tables, start=1)
     )
 
 

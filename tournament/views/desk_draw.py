@@ -1,55 +1,22 @@
 """The draw at the desk: who is in, what drawing will do, closing the list, and drawing."""
 
-from dataclasses import dataclass
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.desk_forms import DrawForm, blame
+from tournament.forecasts import Forecast
 from tournament.models import Draw
 from tournament.permissions import DIRECT
-from tournament.queries.desk_entries import Roll, drawn_or_closed, has_come, roll_of
+from tournament.queries.desk_entries import drawn_or_closed, has_come, roll_of
 from tournament.refusals import Refusal, Stale
+from tournament.rule_books import draw_algorithm
 from tournament.services.draw import draw_bracket, freeze_list
 from tournament.services.event_details import NO_SOURCE
 from tournament.views.desk_doors import Desk, attempt, desk, done, page
-
-
-@dataclass(frozen=True, slots=True)
-class Forecast:
-    """What a draw of so many pairs makes: slots, byes in round 1, and rounds."""
-
-    pairs: int
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds there will be."""
-        return (self.pairs - 1).bit_length()
-
-    @property
-    def slots(self) -> int:
-        """How many places the first round has."""
-        return 1 << self.rounds
-
-    @property
-    def byes(self) -> int:
-        """How many of them are byes."""
-        return self.slots - self.pairs
-
-    def __str__(self) -> str:
-        pairs = ngettext("%(n)d pair", "%(n)d pairs", self.pairs) % {"n": self.pairs}
-        byes = ngettext("%(n)d bye", "%(n)d byes", self.byes) % {"n": self.byes}
-        rounds = ngettext("%(n)d round", "%(n)d rounds", self.rounds) % {"n": self.rounds}
-        return _("%(pairs)s in %(slots)d places: %(byes)s in round 1, %(rounds)s.") % {
-            "pairs": pairs,
-            "slots": self.slots,
-            "byes": byes,
-            "rounds": rounds,
-        }
 
 
 @desk()
@@ -106,8 +73,8 @@ def _draw(
         "arrived": [entry for entry in entries.pairs if has_come(entry)],
         "missing": [entry for entry in entries.pairs if not has_come(entry)],
         "closed": closed,
-        "forecast": _forecast(entries, closed),
-        "whole": Forecast(len(entries.pairs)),
+        "forecast": _forecast(staff, len(closed.entries) if closed else entries.arrived, closed),
+        "whole": _forecast(staff, len(entries.pairs), closed),
         "form": form,
         "promised": staff.event.public_source != NO_SOURCE,
         "refused": refused,
@@ -116,8 +83,9 @@ def _draw(
     return page(request, staff, "desk/draw.html", context, status)
 
 
-def _forecast(entries: Roll, closed: Draw | None) -> Forecast:
-    return Forecast(len(closed.entries) if closed else entries.arrived)
+def _forecast(staff: Desk, count: int, closed: Draw | None) -> Forecast:
+    algorithm = closed.algorithm if closed else draw_algorithm(staff.event.rule_book)
+    return Forecast(algorithm, count, staff.event.players_each)
 
 
 def _blank(staff: Desk) -> DrawForm:
