@@ -12,7 +12,7 @@ from tournament.actors import Actor
 from tournament.models import Match, Player
 from tournament.services.calls import call_match, free_tables
 from tournament.services.draw import draw_bracket
-from tournament.services.entries import enter_pair
+from tournament.services.entries import enter_pair, enter_player
 from tournament.services.events import create_event, open_check_in, open_registration
 from tournament.services.tables import add_table
 
@@ -42,9 +42,19 @@ def open_event(*, tables=0, club=None, auto_call=False, **rules):
     return open_registration(event, by=director_of(club))
 
 
-def entered(event, pairs):
-    """Enter numbered pairs, each with an address, and give the event back."""
-    for number in range(1, pairs + 1):
+def entered(event, entries):
+    """Enter numbered pairs, each with an address, or players alone; give the event back."""
+    if event.players_each == 1:
+        for number in range(1, entries + 1):
+            enter_player(
+                event,
+                person_name=f"Ada {number}",
+                email=f"ada{number}@example.org",
+                entry_key=uuid4(),
+                by=Actor(),
+            )
+        return event
+    for number in range(1, entries + 1):
         enter_pair(
             event,
             name=f"Pair {number}",
@@ -57,9 +67,12 @@ def entered(event, pairs):
     return event
 
 
-def drawn_event(pairs, **words):
-    """Set an event up, enter so many pairs and draw its bracket; no errand has run yet."""
-    event = entered(open_event(**words), pairs)
+def drawn_event(entries, **words):
+    """Set an event up, let so many enter and draw its bracket; no errand has run yet.
+
+    ``variant="cutthroat"``, ``"solo"`` or ``"two_handed"`` makes it an event of single players.
+    """
+    event = entered(open_event(**words), entries)
     by = director_of(event.club)
     open_check_in(event, by=by)
     draw_bracket(event, by=by, everyone=True)

@@ -26,6 +26,7 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "table_open": _("Table %(table)d is in use."),
     # Entries
     "pair_entered": _("%(team)s entered."),
+    "player_entered": _("%(team)s entered."),
     "single_entered": _("%(team)s entered and needs a partner."),
     "pairs_imported": _("%(count)d entries were imported."),
     "entry_withdrawn": _("%(team)s withdrew."),

@@ -308,7 +308,7 @@ def test_the_last_place_goes_to_one_pair_and_singles_hold_none():
     EntryFactory(event=event)
 
     assert refused(enter, event, name="T3", first="Eve", second="Fay") == {
-        "": "All 2 places for pairs are taken."
+        "": "All 2 places are taken."
     }
     assert alone(event, "Gus").state == Entry.State.SINGLE
 

@@ -285,7 +285,7 @@ def test_a_full_event_says_so_above_the_form(client):
     answer = send(client, event)
 
     assert answer.status_code == 422
-    assert "One thing to fix, nothing is lost. All 2 places for pairs are taken." in words(answer)
+    assert "One thing to fix, nothing is lost. All 2 places are taken." in words(answer)
 
 
 @pytest.mark.parametrize("door", ["enter", "partner"])

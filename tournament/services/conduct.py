@@ -15,16 +15,11 @@ from tournament.models.people import name_key
 from tournament.refusals import Refusal
 from tournament.services import departures
 from tournament.services.entries import leave_list, refuse_closed_list
+from tournament.services.entry_faults import barred_sentence, removed_sentence
 from tournament.services.locks import lock_event, lock_matches
 from tournament.services.names import name_fault, text_fault, tidy
 from tournament.services.news import event_changed, match_changed
-from tournament.services.register import (
-    IN_THE_EVENT,
-    Line,
-    Register,
-    barred_sentence,
-    removed_sentence,
-)
+from tournament.services.register import IN_THE_EVENT, Line, Register
 
 NOTE_LENGTH = 1000
 REMOVALS_THAT_BAR = 2

@@ -17,10 +17,10 @@ from tournament.refusals import Refusal, Stale
 from tournament.rule_books import draw_algorithm
 from tournament.services import lots
 from tournament.services.bracket import write_bracket
+from tournament.services.entry_faults import barred_sentence
 from tournament.services.event_details import NO_SOURCE
 from tournament.services.locks import lock_event
 from tournament.services.news import event_changed
-from tournament.services.register import barred_sentence
 
 
 @transaction.atomic

@@ -7,15 +7,17 @@ from django.db import IntegrityError, transaction
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
+from engine.spades.rules import RuleSet
 from tournament import log, notifications
 from tournament.actors import Actor
 from tournament.models import CheckIn, Draw, Entry, Event, Person
 from tournament.refusals import Refusal, Stale
 from tournament.services import departures
+from tournament.services.entry_faults import barred_sentence, company_sentence
 from tournament.services.locks import lock_event
 from tournament.services.names import REASON_LENGTH, text_fault
 from tournament.services.news import event_changed
-from tournament.services.register import Line, Register, barred_sentence
+from tournament.services.register import IN_THE_EVENT, Line, Register
 
 
 class PairForm(TypedDict):
@@ -28,8 +30,8 @@ class PairForm(TypedDict):
     another_person: NotRequired[bool]
 
 
-class SingleForm(TypedDict):
-    """Somebody who needs a partner, as typed."""
+class PersonForm(TypedDict):
+    """Somebody who enters alone, as typed: in need of a partner, or to play alone."""
 
     person_name: str
     email: str
@@ -44,7 +46,8 @@ def enter_pair(event: Event, *, entry_key: UUID, by: Actor, **form: Unpack[PairF
 
     Raises:
         Refusal: every fault at once, keyed by ``name``, ``first``, ``second`` or ``email``; under
-            the empty key when registration is closed or all places are taken.
+            the empty key when registration is closed, all places are taken, or the event is not
+            played in pairs.
     """
     line = Line(
         name=form["name"],
@@ -58,27 +61,29 @@ def enter_pair(event: Event, *, entry_key: UUID, by: Actor, **form: Unpack[PairF
 
 
 @transaction.atomic
-def enter_single(event: Event, *, entry_key: UUID, by: Actor, **form: Unpack[SingleForm]) -> Entry:
+def enter_single(event: Event, *, entry_key: UUID, by: Actor, **form: Unpack[PersonForm]) -> Entry:
     """Enter one person who needs a partner. It holds no place until there is a pair.
 
     Safe to call twice, late or in parallel with one ``entry_key``: it is one entry.
 
     Raises:
-        Refusal: every fault at once, keyed by ``person_name`` or ``email``.
+        Refusal: every fault at once, keyed by ``person_name`` or ``email``; under the empty key
+            when registration is closed, or nobody has a partner in this event.
     """
-    line = Line(
-        name="",
-        first=form["person_name"],
-        second=None,
-        email=form["email"],
-        entry_key=entry_key,
-        another_person=form.get("another_person", False),
-    )
-    try:
-        return _enter(event, line, by=by, key="single_entered")
-    except Refusal as refusal:
-        fields = {("person_name" if f == "first" else f): s for f, s in refusal.fields.items()}
-        raise Refusal(refusal.code, fields) from refusal
+    return _enter_person(event, form, entry_key, by=by, key="single_entered")
+
+
+@transaction.atomic
+def enter_player(event: Event, *, entry_key: UUID, by: Actor, **form: Unpack[PersonForm]) -> Entry:
+    """Enter one person who plays alone, under the own name, and give them a place.
+
+    Safe to call twice, late or in parallel with one ``entry_key``: it is one entry.
+
+    Raises:
+        Refusal: every fault at once, keyed by ``person_name`` or ``email``; under the empty key
+            when registration is closed, all places are taken, or the event is played in pairs.
+    """
+    return _enter_person(event, form, entry_key, by=by, key="player_entered")
 
 
 @transaction.atomic
@@ -183,6 +188,20 @@ def refuse_closed_door(event: Event, by: Actor) -> None:
     refuse_closed_list(event)
 
 
+def seats_fault(event: Event, rules: RuleSet) -> str:
+    """Say why an event cannot change to these rules now: people have entered for other company.
+
+    Empty where nothing stands against it. Called under the event's lock.
+    """
+    if len(rules.sides[0]) == event.players_each:
+        return ""
+    if not event.entries.filter(state__in=IN_THE_EVENT).exists():
+        return ""
+    if event.players_each == 1:
+        return _("Players have entered alone already; this cannot become an event of pairs.")
+    return _("Pairs have entered already; this cannot become an event of single players.")
+
+
 def leave_list(entry: Entry, state: Entry.State) -> None:
     """Take an entry off the list of an event that is not drawn yet, with its people."""
     entry.state, entry.left_at = state, now()
@@ -201,11 +220,29 @@ def entered_with(event: Event, entry_key: UUID) -> Entry | None:
     return entry
 
 
+def _enter_person(event: Event, form: PersonForm, entry_key: UUID, *, by: Actor, key: str) -> Entry:
+    line = Line(
+        name="",
+        first=form["person_name"],
+        second=None,
+        email=form["email"],
+        entry_key=entry_key,
+        another_person=form.get("another_person", False),
+    )
+    try:
+        return _enter(event, line, by=by, key=key)
+    except Refusal as refusal:
+        fields = {("person_name" if f == "first" else f): s for f, s in refusal.fields.items()}
+        raise Refusal(refusal.code, fields) from refusal
+
+
 def _enter(event: Event, line: Line, *, by: Actor, key: str) -> Entry:
     event = lock_event(event.pk)
     if known := entered_with(event, line.entry_key):
         return known
     refuse_closed_door(event, by)
+    if (key == "player_entered") != (event.players_each == 1):
+        raise Refusal.because("players_each", company_sentence(event))
     try:
         with transaction.atomic():
             [entry] = _booked(event, line, by=by).write()

@@ -14,6 +14,15 @@ from django.utils.translation import gettext as _
 from tournament.actors import Actor
 from tournament.models import Club, Entry, Event, Incident, Person, Player
 from tournament.models.people import name_key
+from tournament.services.entry_faults import (
+    barred_sentence,
+    company_sentence,
+    full_fault,
+    once_sentence,
+    player_fault,
+    removed_sentence,
+    team_fault,
+)
 from tournament.services.names import KEY_LENGTH, NAME_LENGTH, email_fault, name_fault, tidy
 
 IN_THE_EVENT = (Entry.State.SINGLE, Entry.State.ENTERED)
@@ -21,8 +30,9 @@ IN_THE_EVENT = (Entry.State.SINGLE, Entry.State.ENTERED)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry as somebody wrote it down. Without a second person it is a single.
+    """One entry as somebody wrote it down: one person, or two.
 
+    One alone is a single where the event is played in pairs, and all there is where it is not.
     ``another_person`` says that a name already in the event belongs to somebody else this time.
     """
 
@@ -70,6 +80,7 @@ class Register:
     """The state of one event's list, and what is about to be added to it."""
 
     event: Event
+    players_each: int
     by: Actor
     people: dict[str, list[Known]]
     kept_out: dict[str, Known]  # by address
@@ -94,6 +105,7 @@ class Register:
             people.setdefault(each.person.name_key, []).append(each)
         return cls(
             event=event,
+            players_each=event.players_each,
             by=by,
             people=people,
             kept_out={k.person.email: k for k in known if k.is_kept_out and k.person.email},
@@ -106,11 +118,15 @@ class Register:
         first, first_fault = self.choose(line.first, line)
         faults = {"first": first_fault, "email": self._email_fault(line)}
         chosen = [first]
-        if line.second is not None:
+        if self.players_each == 1:
+            faults["first"] = player_fault(line.first, self.team_keys) or first_fault
+            faults["second"] = None if line.second is None else company_sentence(self.event)
+        elif line.second is not None:
             second, faults["second"] = self.choose(line.second, line, beside=first)
             faults["name"] = team_fault(line.name, self.team_keys)
-            faults[""] = full_fault(self.event, self.places_left)
             chosen.append(second)
+        if self._is_whole(chosen):
+            faults[""] = full_fault(self.event, self.places_left)
         found = {place: fault for place, fault in faults.items() if fault}
         if not found:
             self._add(line, chosen)
@@ -130,15 +146,19 @@ class Register:
         )
         return entries
 
+    def _is_whole(self, chosen: Sequence[Known]) -> bool:
+        """Whether these are all the people an entry wants, so that it holds a place."""
+        return len(chosen) == self.players_each
+
     def _add(self, line: Line, chosen: Sequence[Known]) -> None:
-        single = line.second is None
-        name = free_name(tidy(line.first), self.team_keys) if single else tidy(line.name)
+        whole = self._is_whole(chosen)
+        name = free_name(tidy(line.first), self.team_keys) if len(chosen) == 1 else tidy(line.name)
         entry = Entry(
             event=self.event,
             name=name,
             name_key=name_key(name),
             email=line.email.strip(),
-            state=Entry.State.SINGLE if single else Entry.State.ENTERED,
+            state=Entry.State.ENTERED if whole else Entry.State.SINGLE,
             entry_key=line.entry_key,
             entered_by=self.by.user,
         )
@@ -149,7 +169,7 @@ class Register:
             known.team = name
         self._note_address(chosen[0].person, line.address)
         self.team_keys.add(entry.name_key)
-        if not single and self.places_left is not None:
+        if whole and self.places_left is not None:
             self.places_left -= 1
         self.booked.append(Booked(entry, [known.person for known in chosen]))
 
@@ -187,7 +207,10 @@ class Register:
             return best, None
         if beside is not None and beside.person.name_key == best.person.name_key:
             return best, _("A pair needs two different people.")
-        return best, _once_fault(best, meant, address)
+        fault = _once_fault(best, meant, address)
+        if fault and self.players_each == 1:  # the name stands alone: it has to tell them apart
+            return best, player_fault(name, {best.person.name_key})
+        return best, fault
 
     def _email_fault(self, line: Line) -> str | None:
         if known := self.kept_out.get(line.address):
@@ -203,15 +226,6 @@ def team_keys(event: Event) -> set[str]:
     """Collect the folded names that are in use in an event."""
     taken = event.entries.filter(state__in=IN_THE_EVENT)
     return set(taken.values_list("name_key", flat=True))
-
-
-def team_fault(text: str, taken: Collection[str]) -> str | None:
-    """Say what is wrong with the name of a new team."""
-    if name_key(tidy(text)) in taken:
-        return _("%(team)s is already taken in this event. Choose another name.") % {
-            "team": tidy(text)
-        }
-    return name_fault(text)
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
@@ -240,43 +254,14 @@ def _once_fault(best: Known, meant: Sequence[Known], address: str) -> str | None
     entered = best
     if not best.has(address):
         entered = next((known for known in meant if known.team), best)
-    if not entered.team:
-        return None
-    return _(
-        "%(person)s has already entered this event, as %(team)s. If this is somebody else of the "
-        "same name, say so below."
-    ) % {"person": entered.person.name, "team": entered.team}
+    return once_sentence(entered.person.name, entered.team) if entered.team else None
 
 
 def places_left(event: Event) -> int | None:
-    """How many more pairs fit into an event; None where there is no limit."""
+    """How many more entries fit into an event; None where there is no limit."""
     if event.places is None:
         return None
     return event.places - event.entries.filter(state=Entry.State.ENTERED).count()
-
-
-def full_fault(event: Event, left: int | None) -> str | None:
-    """Say that no place is left, where that is so."""
-    if left is None or left > 0:
-        return None
-    return _("All %(places)d places for pairs are taken.") % {"places": event.places}
-
-
-def barred_sentence(who: str, club: Club) -> str:
-    """Refuse somebody who was removed twice, and say whom to ask about it."""
-    return _("%(person)s may no longer play at the events of %(club)s. Ask %(contact)s.") % {
-        "person": who,
-        "club": club.name,
-        "contact": club.contact or _("the director"),
-    }
-
-
-def removed_sentence(who: str, club: Club) -> str:
-    """Refuse somebody whom a ruling has removed from this very event."""
-    return _("%(person)s was removed from this event. Ask %(contact)s.") % {
-        "person": who,
-        "contact": club.contact or _("the director"),
-    }
 
 
 def _known(event: Event, names: set[str], addresses: set[str]) -> list[Known]:

@@ -20,18 +20,17 @@ from tournament.services.entries import (
     refuse_closed_door,
     refuse_closed_list,
 )
+from tournament.services.entry_faults import (
+    barred_sentence,
+    company_sentence,
+    full_fault,
+    team_fault,
+)
 from tournament.services.event_details import NO_SOURCE
 from tournament.services.locks import lock_event
 from tournament.services.names import tidy
 from tournament.services.news import event_changed
-from tournament.services.register import (
-    barred_sentence,
-    free_name,
-    full_fault,
-    places_left,
-    team_fault,
-    team_keys,
-)
+from tournament.services.register import free_name, places_left, team_keys
 
 PAIR = 2
 
@@ -48,6 +47,7 @@ def pair_singles(first: Entry, second: Entry, *, name: str = "", by: Actor) -> E
         Stale: one of them has left or plays with somebody else, or the list is closed.
     """
     event = lock_event(first.event_id)
+    _refuse_alone(event)
     ids = [first.pk, second.pk]
     found = {one.pk: one for one in event.entries.filter(pk__in=ids).select_related("joined_as")}
     if first.pk == second.pk or len(found) != PAIR:
@@ -82,6 +82,7 @@ def close_singles(event: Event, *, by: Actor) -> Draw:
         Stale: the event is past its entries, or all attempts are used up.
     """
     event = lock_event(event.pk)
+    _refuse_alone(event)
     return _frozen(event) or _close(event, by)
 
 
@@ -97,6 +98,7 @@ def pair_by_lot(event: Event, *, by: Actor, public_value: str = "") -> Draw:
         Stale: the event is past its entries, or the list must be closed first.
     """
     event = lock_event(event.pk)
+    _refuse_alone(event)
     draw = _frozen(event)
     source = lots.source_of(event, draw)
     public_value = lots.read_public_value(source, public_value)
@@ -119,6 +121,12 @@ def pair_by_lot(event: Event, *, by: Actor, public_value: str = "") -> Draw:
     log.write(event, "partners_drawn", by, count=len(result.pairs), attempt=draw.attempt)
     event_changed(event)
     return draw
+
+
+def _refuse_alone(event: Event) -> None:
+    """Refuse to look for partners where nobody has one."""
+    if event.players_each == 1:
+        raise Refusal.because("players_each", company_sentence(event))
 
 
 def _frozen(event: Event) -> Draw | None:
