@@ -4,12 +4,16 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.forms import fields_for_model
+from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.faults import Phrase
+from engine.spades.rows import effect_of
 from tournament.actors import Actor
 from tournament.models import Event, LogLine, Match
+from tournament.round_words import round_to_go
 
 SENTENCES: Final[Mapping[str, str | Promise]] = {
     # The event
@@ -19,6 +23,9 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "registration_reopened": _("Check-in was closed again; registration is open."),
     "check_in_opened": _("Check-in opened."),
     "event_cancelled": _("The event was cancelled. %(reason)s"),
+    "rules_changed": _("The rules were changed: version %(number)d. Everybody in was told."),
+    "round_rules_changed": _("%(round)s: the rules of this round were changed."),
+    "round_rules_removed": _("%(round)s: played under the same rules as every other round."),
     # Tables
     "table_added": _("Table %(table)d was added."),
     "table_link_revoked": _("The link of table %(table)d was replaced."),
@@ -63,6 +70,15 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
         "Match %(number)d, game %(game)d, hand %(hand)d: the bid %(bid)s of seat %(seat)s was "
         "taken back."
     ),
+    "ruled": _(
+        "Match %(number)d, game %(game)d, hand %(hand)d: %(offence)s by %(who)s, %(effect)s. "
+        "%(note)s"
+    ),
+    "ruling_taken_back": _(
+        "Match %(number)d, game %(game)d, hand %(hand)d: taken back: %(offence)s by %(who)s, "
+        "%(effect)s. %(note)s"
+    ),
+    "time_called": _("Match %(number)d, game %(game)d: time was called."),
     "hand_corrected": _("Match %(number)d, game %(game)d: hand %(hand)d was corrected. %(reason)s"),
     # Conduct
     "incident_warning": _("%(person)s was warned: %(kind)s."),
@@ -99,6 +115,13 @@ def sentence(line: LogLine) -> str:
 def _said(name: str, value: object) -> object:
     if name == "kind":
         return gettext(str(value))
+    if name == "offence":
+        return Phrase(f"Offence.{value}").say(translation)
+    if name == "effect":
+        word, number = effect_of(str(value))
+        return Phrase(f"effect.{word}", {"n": number}).say(translation)
+    if name == "round" and isinstance(value, int):
+        return round_to_go(value)
     if name == "fields" and isinstance(value, list):
         value = [field.label for field in fields_for_model(Event, fields=value).values()]
     return ", ".join(map(str, value)) if isinstance(value, list) else value

@@ -10,6 +10,9 @@ from django.utils import timezone, translation
 from relay import outbox
 from relay.models import Letter
 from tournament.models import Draw, Entry, Event, Match, Side
+from tournament.queries.rules import Reader
+from tournament.rule_books import RuleBook
+from tournament.rule_words import changes_between
 from tournament.wording import listed, met_words
 
 
@@ -90,6 +93,29 @@ def draw_published(draw: Draw) -> None:
             event=draw.event,
             match=side.match,
             others=_met(it for it in table if it.plays and it != side),
+        )
+    ]
+    outbox.letters(drafts)
+
+
+def rules_changed(
+    event: Event, number: int, readers: Iterable[Reader], *, old: RuleBook, new: RuleBook
+) -> None:
+    """Tell everybody who entered, in the sentences of the sheet, what a new version changes."""
+    with translation.override(settings.LANGUAGE_CODE):
+        changes = changes_between(old, new)
+    address = settings.SITE_URL + reverse("tournament:rules", args=[event.slug])
+    drafts = [
+        letter
+        for reader in readers
+        for letter in _letters(
+            "rules_changed",
+            reader.entry,
+            reader.made_of,
+            about=f"event-{event.pk}:{number}",
+            event=event,
+            changes=changes,
+            rules_address=address,
         )
     ]
     outbox.letters(drafts)

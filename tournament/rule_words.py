@@ -1,12 +1,22 @@
-"""The rule sheet in the words of the reader, group by group."""
+"""The rule sheet in the words of the reader, group by group, and what one sheet changes in another.
 
+An event has one sheet: that of the tables it is about, then what other tables and single rounds
+play differently. Each sentence of those comes from the engine's sheet of their own rules.
+"""
+
+from collections.abc import Mapping
 from itertools import cycle
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.utils import translation
+from django.utils.translation import gettext as _
 
+from engine.faults import Phrase
+from engine.spades.pairs import RulePair
 from engine.spades.rules import RuleSet
 from engine.spades.sheet import rule_sheet
+from tournament.round_words import round_to_go
+from tournament.rule_books import RuleBook, rules_for
 
 SUITS: Final = ("spade", "heart", "club", "diamond")
 
@@ -19,13 +29,76 @@ class RuleGroup(NamedTuple):
     sentences: list[str]
 
 
-def sections_of(rules: RuleSet) -> list[RuleGroup]:
-    """Say the rules as they hang on the wall."""
-    return [
-        RuleGroup(
-            suit,
-            section.title.say(translation),
-            [each.say(translation) for each in section.sentences],
-        )
-        for suit, section in zip(cycle(SUITS), rule_sheet(rules), strict=False)
+class RuleChange(NamedTuple):
+    """What a group said before, and what it says instead."""
+
+    title: str
+    old: list[str]
+    new: list[str]
+
+
+def sections_of(
+    book: RuleBook, *, rounds: Mapping[str, Mapping[str, Any]] | None = None
+) -> list[RuleGroup]:
+    """Say the rules as they hang on the wall; ``rounds`` are the patches of single rounds."""
+    main = rules_for(book, sides=0)
+    groups = [
+        (section.title.say(translation), [it.say(translation) for it in section.sentences])
+        for section in rule_sheet(main)
     ]
+    if isinstance(book, RulePair):
+        groups.append(_other_tables(book))
+    for rounds_to_go, patch in sorted((rounds or {}).items(), key=lambda it: int(it[0])):
+        told = _said_instead(rules_for(book, sides=0, patch=patch), main)
+        groups.append((round_to_go(int(rounds_to_go)), told))
+    suits = cycle(SUITS)
+    return [RuleGroup(next(suits), title, told) for title, told in groups if told]
+
+
+def changes_between(old: RuleBook, new: RuleBook) -> list[RuleChange]:
+    """Say sentence by sentence what new rules change, in the order of the sheet."""
+    before = {it.title: it.sentences for it in sections_of(old)}
+    after = {it.title: it.sentences for it in sections_of(new)}
+    changes = []
+    for title in dict.fromkeys((*after, *before)):
+        was, now = before.get(title, []), after.get(title, [])
+        gone = [it for it in was if it not in now]
+        come = [it for it in now if it not in was]
+        if gone or come:
+            changes.append(RuleChange(title, gone, come))
+    return changes
+
+
+def _other_tables(pair: RulePair) -> tuple[str, list[str]]:
+    """Say what the odd tables play: their game, and where it differs from the main one."""
+    other = pair.three if pair.main == "four" else pair.four
+    title = _("Tables of three") if pair.main == "four" else _("Tables of four")
+    two = _("Where two are left at a table, they play %(game)s.") % {"game": _game(pair.at(2))}
+    played = _("Such a table plays %(game)s.") % {"game": _game(other)}
+    return title, [played, *_said_instead(other, pair.main_rules), two]
+
+
+def _said_instead(rules: RuleSet, main: RuleSet) -> list[str]:
+    """Say what a sheet has that the main one has not; then what of the main one does not hold."""
+    known, own = _said(main), _said(rules)
+    new = {said: key for said, key in own.items() if said not in known}
+    dropped = _("This does not hold: %(sentence)s")
+    gone = [
+        dropped % {"sentence": said}
+        for said, key in known.items()
+        if said not in own and key not in new.values()
+    ]
+    return [*new, *gone]
+
+
+def _said(rules: RuleSet) -> dict[str, str]:
+    """Map every sentence of a sheet to what it is about, so that one can stand for another."""
+    return {
+        it.say(translation): ".".join(it.key.split(".")[:2])
+        for section in rule_sheet(rules)
+        for it in section.sentences
+    }
+
+
+def _game(rules: RuleSet) -> str:
+    return Phrase(f"game.{rules.variant}").say(translation)

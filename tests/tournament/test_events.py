@@ -118,14 +118,12 @@ def test_edit_event_twice_changes_nothing_the_second_time(by):
     assert (event.version, event.log.count()) == (2, 2)
 
 
-def test_rules_and_public_value_are_fixed_once_registration_is_open(by):
-    event = events.open_registration(create(by, rules={"best_of": 1}), by=by)
+def test_the_public_value_is_fixed_once_registration_is_open(by):
+    event = events.open_registration(create(by), by=by)
 
-    faults = faults_of(
-        events.edit_event, event, by=by, rules={"best_of": 3}, public_source="beacon round 7"
-    )
+    faults = faults_of(events.edit_event, event, by=by, public_source="beacon round 7")
 
-    assert set(faults) == {"rules", "public_source"}
+    assert set(faults) == {"public_source"}
 
 
 def test_the_same_rules_may_be_sent_again_after_registration_opened(by):

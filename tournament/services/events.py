@@ -16,11 +16,15 @@ from tournament.services.event_details import EventDetails, check_details, read_
 from tournament.services.locks import lock_event
 from tournament.services.names import REASON_LENGTH, text_fault, tidy
 from tournament.services.news import event_changed
+from tournament.services.rules_versions import (
+    first_version,
+    fixed_faults,
+    next_version,
+    refuse_rules_changed_meanwhile,
+)
 
 ATTEMPTS = 8
 TABLES_MOST = 500
-FROZEN_FIELDS = ("rules", "public_source")
-BEFORE_THE_DRAW = frozenset({Event.Status.DRAFT, Event.Status.REGISTRATION, Event.Status.CHECK_IN})
 
 
 @transaction.atomic
@@ -47,31 +51,41 @@ def create_event(
 
 
 @transaction.atomic
-def edit_event(event: Event, *, by: Actor, **changes: Unpack[EventDetails]) -> Event:
+def edit_event(
+    event: Event, *, by: Actor, rules_seen: int | None = None, **changes: Unpack[EventDetails]
+) -> Event:
     """Change what is said of an event. The address stays; called twice, it changes nothing more.
 
+    Rules that change once people may enter are a new version, and everybody in gets a letter.
+    ``rules_seen`` is the version the change was made from.
+
     Raises:
-        Refusal: every fault, keyed by field; among them the rules and the public value, which are
-            fixed from the moment registration opens, and places below the pairs already entered.
-        Stale: the event is over or cancelled.
+        Refusal: every fault, keyed by field; among them the public value, which is fixed from the
+            moment registration opens, the rules, from the moment the list is closed for the draw,
+            other seats than those who entered have, and places below the pairs already entered.
+        Stale: the event is over or cancelled, or the rules were changed meanwhile.
     """
     event = lock_event(event.pk)
     if event.status in {Event.Status.FINISHED, Event.Status.CANCELLED}:
         raise Stale("event_is_over", _("This event is over and is not changed any more."))
     faults = check_details(changes, old=event)
     values = read_details(changes)
-    changed = [name for name, value in values.items() if getattr(event, name) != value]
-    if event.status != Event.Status.DRAFT:
-        for name in set(FROZEN_FIELDS) & set(changed):
-            faults.setdefault(name, _("This is fixed since registration opened."))
+    old = {name: getattr(event, name) for name, it in values.items() if getattr(event, name) != it}
+    if "rules" in old:
+        refuse_rules_changed_meanwhile(event, rules_seen)
+    for name, fault in fixed_faults(event, {name: values[name] for name in old}).items():
+        faults.setdefault(name, fault)
     faults |= _places_fault(event, values.get("places"))
     if faults:
         raise Refusal("event_details", faults)
-    if changed:
-        for name in changed:
+    if old:
+        for name in old:
             setattr(event, name, values[name])
-        event.save(update_fields=changed)
-        log.write(event, "event_edited", by, fields=changed)
+        event.save(update_fields=list(old))
+        if "rules" in old and event.status != Event.Status.DRAFT:
+            next_version(event, old=old["rules"], by=by)
+        if told := [name for name in old if name != "rules" or event.status == Event.Status.DRAFT]:
+            log.write(event, "event_edited", by, fields=told)
         event_changed(event)
     return event
 
@@ -79,6 +93,8 @@ def edit_event(event: Event, *, by: Actor, **changes: Unpack[EventDetails]) -> E
 @transaction.atomic
 def open_registration(event: Event, *, by: Actor) -> Event:
     """Let people enter, and commit to the secrets of eight draws of each kind before they do.
+
+    The rules they enter under are written down as the first version.
 
     Called twice, it changes nothing. Raises ``Stale`` when the event has moved on.
     """
@@ -89,6 +105,7 @@ def open_registration(event: Event, *, by: Actor) -> Event:
     Draw.objects.bulk_create(
         _committed(event, kind, attempt) for kind in Draw.Kind for attempt in range(1, ATTEMPTS + 1)
     )
+    first_version(event, by=by)
     return _move(event, Event.Status.REGISTRATION, "registration_opened", by)
 
 
