@@ -1,21 +1,25 @@
 """Every hand of a match, why it scored what it scored, and what was corrected."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from django.shortcuts import get_object_or_404
 from django.utils import translation
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.spades.facts import Void
 from engine.spades.games import ScoredHand, explain
 from engine.spades.hands import Bid, Line
+from scoring.api.typed import PASS
 from scoring.models import Game, Hand, HandVersion
 from scoring.queries.sides import boards_of, names_of, people_of, sides_of
 from tournament.api.doors import EventView
 from tournament.models import Match, Side
+
+VOIDS = [it for it in get_args(Void) if it]
 
 
 class LineOut(serializers.Serializer[dict[str, Any]]):
@@ -38,17 +42,42 @@ class ResultOut(serializers.Serializer[dict[str, Any]]):
     lines = LineOut(many=True)
 
 
+class RulingOut(serializers.Serializer[dict[str, Any]]):
+    """What a director ruled in a hand."""
+
+    offence = serializers.CharField()
+    seat = serializers.CharField(help_text="Or a whole side")
+    nth = serializers.IntegerField(help_text="The how manyth time")
+    phase = serializers.CharField()
+    effect = serializers.CharField(allow_null=True, help_text="Null: what the rules say")
+
+
+@extend_schema_field({"type": "array", "items": PASS})
+class PassesOut(serializers.ListField):
+    """Cards that partners passed each other."""
+
+
 class PaperOut(serializers.Serializer[dict[str, Any]]):
     """What a sheet says."""
 
     dealer = serializers.CharField()
     bids = serializers.DictField(
-        child=serializers.CharField(), help_text='Seat to "4", "nil" or "blind"'
+        child=serializers.CharField(),
+        help_text='By whom to "4", "nil", "blind" or "blind 6"; empty in a hand without bids',
     )
     tricks = serializers.DictField(
         child=serializers.IntegerField(),
         help_text="By seat where that is known, else by side with each nil bidder's own",
     )
+    spades = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Spades held by seat, where the game asks"
+    )
+    ace = serializers.CharField(allow_blank=True, help_text="Who held the ace of spades, if asked")
+    misdeal = serializers.CharField(allow_blank=True, help_text="What made the deal void")
+    renege = serializers.ListField(child=serializers.CharField(), help_text="Who reneged once")
+    rulings = RulingOut(many=True)
+    time_called = serializers.BooleanField()
+    exchange = PassesOut()
 
 
 class VersionOut(serializers.Serializer[dict[str, Any]]):
@@ -67,6 +96,9 @@ class HandOut(serializers.Serializer[dict[str, Any]]):
     number = serializers.IntegerField()
     version = serializers.IntegerField()
     scored_at = serializers.DateTimeField(allow_null=True)
+    void = serializers.ChoiceField(
+        VOIDS, allow_null=True, help_text="Why it counts for nothing; null when it counts"
+    )
     paper = PaperOut()
     sides = ResultOut(many=True)
     versions = VersionOut(many=True)
@@ -129,7 +161,9 @@ class HandsOfMatch(EventView):
 
 def _game(game: Game, match: Match, sides: tuple[Side, ...]) -> dict[str, Any]:
     rules = game.rule_set
-    boards = boards_of(match, sides, rules, game)
+    there = {side.place: side for side in sides}
+    playing = [there[game.place_of(name)] for name in rules.side_names]
+    boards = boards_of(match, playing, rules, game)
     people = names_of(game, people_of(sides))
     names = {**people, **{it.name: it.team for it in boards}}
     state = game.replay()
@@ -165,6 +199,7 @@ def _hand(
         "number": hand.number,
         "version": hand.version,
         "scored_at": hand.scored_at,
+        "void": scored.sheet.void or None,
         "paper": _paper(hand.paper),
         "versions": [_version(it) for it in hand.versions.all()],
         "sides": [
@@ -202,4 +237,15 @@ def _paper(paper: Mapping[str, Any]) -> dict[str, Any]:
         seat: str(Bid(tricks, blind=seat in paper["blind"]))
         for seat, tricks in paper["bids"].items()
     }
-    return {"dealer": paper["dealer"], "bids": bids, "tricks": paper["tricks"]}
+    return {
+        "dealer": paper["dealer"],
+        "bids": bids,
+        "tricks": paper["tricks"],
+        "spades": paper.get("spades", {}),
+        "ace": paper.get("ace", ""),
+        "misdeal": paper.get("misdeal", ""),
+        "renege": paper.get("renege", []),
+        "rulings": [{"effect": None} | it for it in paper.get("rulings", [])],
+        "time_called": paper.get("time_called", False),
+        "exchange": paper.get("exchange", []),
+    }

@@ -5,12 +5,23 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from engine.spades.held import held_by_bids
+from engine.spades.variants import TARGETS_HELD
+from scoring.queries import Stage
 from scoring.queries.seats import Seat
 from scoring.queries.sides import SideBoard
-from scoring.queries.state import Stage, TableState
+from scoring.queries.state import TableState
 from tournament.api.matches import AdvancingOut, advancing
 from tournament.models import Match, Player, Side
 from tournament.wording import state_word
+
+ASKED_AT: dict[Stage, tuple[str, ...]] = {
+    Stage.SEATS: ("seating", "first_dealer"),
+    Stage.BIDS: ("bids",),
+    Stage.THROWN_IN: ("throw_in",),
+}
+"""What is asked at each stage but that of the tricks, which depends on the bids."""
+ASKED = ("seating", "first_dealer", "bids", "throw_in", "tricks", "spades", "ace")
 
 
 class PlayerOut(serializers.Serializer[Player]):
@@ -35,16 +46,23 @@ class TableSideOut(serializers.Serializer[tuple[SideBoard, Side]]):
 
 
 class SeatOut(serializers.Serializer[Seat]):
-    """One seat, in bidding order."""
+    """Who bids, in bidding order: a seat, or a side where partners bid together."""
 
     seat = serializers.CharField(source="code")
     name = serializers.CharField()
-    bid = serializers.SerializerMethodField(help_text='"4", "nil" or "blind"; null before it')
+    bid = serializers.SerializerMethodField(
+        help_text='"4", "nil", "blind" or "blind 6"; null before it, and while bids are hidden'
+    )
+    has_bid = serializers.SerializerMethodField()
 
     @extend_schema_field(serializers.CharField(allow_null=True))
     def get_bid(self, seat: Seat) -> str | None:
         """Write the bid as it is read."""
-        return str(seat.bid) if seat.bid else None
+        return str(seat.bid) if seat.bid and not self.context.get("hidden") else None
+
+    def get_has_bid(self, seat: Seat) -> bool:
+        """Say whether a bid was made, be it hidden or not."""
+        return seat.bid is not None
 
 
 class GameOut(serializers.Serializer[dict[str, Any]]):
@@ -91,7 +109,8 @@ class TableOut(serializers.Serializer[TableState]):
     event = serializers.CharField(source="event.slug")
     stage = serializers.ChoiceField(
         [(stage.value, stage.value) for stage in Stage],
-        help_text="`free`: no match; `seats`: open the next game; `bids`; `tricks`; `over`",
+        help_text="`free`: no match; `seats`: open the next game; `bids`; `thrown_in`: too little "
+        "was bid; `tricks`; `over`",
     )
     sheet = serializers.CharField(
         source="sheet_of",
@@ -99,6 +118,9 @@ class TableOut(serializers.Serializer[TableState]):
         help_text="Names the match and its attempt; send it with everything you write",
     )
     match = MatchHereOut(allow_null=True)
+    variant = serializers.CharField(source="rules.variant", help_text="The game")
+    hand_size = serializers.IntegerField(source="rules.hand_size", help_text="Tricks in a hand")
+    asks = serializers.SerializerMethodField(help_text="What the next entry carries")
     sides = serializers.SerializerMethodField()
     game = serializers.SerializerMethodField()
     next_game = serializers.SerializerMethodField(help_text="The game to open; null when none is")
@@ -106,13 +128,20 @@ class TableOut(serializers.Serializer[TableState]):
     dealer = serializers.SerializerMethodField(help_text="Who deals that hand")
     seats = serializers.SerializerMethodField(help_text="In bidding order, with bids so far")
     next_bidder = serializers.SerializerMethodField(help_text="null once all bids are in")
+    bidders = serializers.SerializerMethodField(help_text="Who bids; nobody in a hand without bids")
     legal_bids = serializers.SerializerMethodField(help_text="What that seat may bid")
+    misdeal_causes = serializers.SerializerMethodField(help_text="What makes this deal void")
 
     @extend_schema_field(TableSideOut(many=True))
     def get_sides(self, state: TableState) -> list[Any]:
-        """Lay out both sides of the match."""
-        rows = zip(state.boards, state.seat_sides if state.match else (), strict=True)
-        return [_side(board, seats, side) for board, (seats, side) in rows]
+        """Lay out the sides that play."""
+        there = {side.place: side for side in state.sides}
+        return [_side(it, state.rules.seats_of(it.name), there[it.place]) for it in state.boards]
+
+    @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(sorted(ASKED))))
+    def get_asks(self, state: TableState) -> list[str]:
+        """Say what is asked next, by the names of what is sent."""
+        return list(_asks(state))
 
     @extend_schema_field(GameOut(allow_null=True))
     def get_game(self, state: TableState) -> dict[str, Any] | None:
@@ -143,11 +172,21 @@ class TableOut(serializers.Serializer[TableState]):
     @extend_schema_field(SeatOut(many=True))
     def get_seats(self, state: TableState) -> list[Any]:
         """Lay out the seats."""
-        return [SeatOut(seat).data for seat in state.seats] if _in_hand(state) else []
+        told = {"hidden": state.deal is not None and state.deal.hidden}
+        return [SeatOut(it, context=told).data for it in state.seats] if _in_hand(state) else []
 
     def get_next_bidder(self, state: TableState) -> str | None:
         """Say whose turn it is."""
         return state.turn if state.stage == Stage.BIDS else None
+
+    def get_bidders(self, state: TableState) -> list[str]:
+        """Name who bids in this hand, in bidding order."""
+        asked = state.play is not None and state.play.asks_bids
+        return [seat.code for seat in state.seats] if asked else []
+
+    def get_misdeal_causes(self, state: TableState) -> list[str]:
+        """List what makes the deal void; nothing once it is too late for that."""
+        return list(state.rules.misdeal_causes) if _in_hand(state) and state.can_be_void else []
 
     def get_legal_bids(self, state: TableState) -> list[str]:
         """List the bids that seat may make."""
@@ -155,7 +194,18 @@ class TableOut(serializers.Serializer[TableState]):
 
 
 def _in_hand(state: TableState) -> bool:
-    return state.stage in {Stage.BIDS, Stage.TRICKS}
+    return state.stage in {Stage.BIDS, Stage.THROWN_IN, Stage.TRICKS}
+
+
+def _asks(state: TableState) -> tuple[str, ...]:
+    if state.stage != Stage.TRICKS:
+        return ASKED_AT.get(state.stage, ())
+    rules, bids = state.rules, state.play.hand.bids if state.play else {}
+    holds = rules.variant in TARGETS_HELD
+    untold = holds and len(held_by_bids(bids, rules)) < len(rules.seats)
+    barred = rules.variant == "whiz" and not rules.whiz_nil_with_ace
+    more = (("spades", untold), ("ace", barred and 0 in bids.values()))
+    return ("tricks", *(name for name, asked in more if asked))
 
 
 def _side(board: SideBoard, seats: tuple[str, ...], side: Side) -> dict[str, Any]:

@@ -4,6 +4,7 @@ So a bid of 2.5, ``true`` or "3x" comes back as a fault with a code and a place,
 """
 
 from typing import Any
+from uuid import UUID
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -84,6 +85,17 @@ class TypedSeat(Typed):
     """A seat."""
 
 
+class EntryKey(serializers.UUIDField):
+    """A UUID as text; a number or true would be one of very few, and not made for one hand."""
+
+    def to_internal_value(self, data: object) -> UUID:
+        """Take text only."""
+        if not isinstance(data, str):
+            self.fail("invalid", value=data)
+        key: UUID = super().to_internal_value(data)
+        return key
+
+
 class SheetIn(serializers.Serializer[Any]):
     """Says which match was looked at, so that a late entry never lands in another one."""
 
@@ -115,7 +127,7 @@ class BidsIn(SheetIn):
 class KeyedIn(SheetIn):
     """Something that writes a hand: sent again with the same key, it is the same hand."""
 
-    entry_key = serializers.UUIDField(help_text="Made once for this hand; keep it when you retry")
+    entry_key = EntryKey(help_text="Made once for this hand; keep it when you retry")
 
 
 class MisdealIn(KeyedIn):

@@ -32,6 +32,7 @@ def record_misdeal(game: Game, *, number: int, cause: str, entry_key: UUID, by: 
 
     Raises:
         RuleError: a cause that does not void a deal here.
+        Refusal: a bid has been made, and from then on the deal counts here.
         Stale: the hand is saved already, the game or match is over, or the form is of another hand.
     """
     match = lock_match(game.match_id)
@@ -44,6 +45,9 @@ def record_misdeal(game: Game, *, number: int, cause: str, entry_key: UUID, by: 
         raise RuleError(Fault(it.code, "cause", it.phrase) for it in faults)
     paper = open_paper(game)
     hand = paper.hand
+    if hand.bids and game.rule_set.misdeal_until == "first_bid":
+        sentence = _("A bid has been made, and from then on this deal counts. Play it.")
+        raise Refusal.because("too_late_for_a_misdeal", sentence)
     bids = ", ".join(f"{seat} {bid}" for seat, bid in typed_bids(hand).items())
     note(hand, "misdeal", by, cause=cause, bids=bids or "\N{EN DASH}")
     hand.bids, hand.blind, hand.tricks, hand.spades = {}, [], {}, {}

@@ -632,7 +632,15 @@ def test_every_hand_is_told_with_the_lines_of_its_score(client, phone, match):
         "dealer": "N",
         "bids": {"N": "6", "E": "1", "S": "4", "W": "1"},
         "tricks": TRICKS,
+        "spades": {},
+        "ace": "",
+        "misdeal": "",
+        "renege": [],
+        "rulings": [],
+        "time_called": False,
+        "exchange": [],
     }
+    assert hand["void"] is None
     assert hand["sides"][0] == {
         "side": "NS",
         "points": 101,
