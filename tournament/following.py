@@ -1,4 +1,4 @@
-"""What the one who follows a pair has to know first: where it is now, or what comes next."""
+"""What the one who follows a team has to know first: where it is now, or what comes next."""
 
 from dataclasses import dataclass
 
@@ -6,15 +6,17 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournament.models import Entry, Match
+from tournament.models import Entry, Match, Side
 from tournament.queries.bracket import Bracket
 from tournament.slips import Slip
-from tournament.wording import side_words
+from tournament.wording import listed, met_words
+
+COMING = Side.Kind.TO_BE_DECIDED
 
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """The pair somebody follows, and one sentence about it; ``now`` asks for an act."""
+    """The team somebody follows, and one sentence about it; ``now`` asks for an act."""
 
     entry: Entry
     sentence: SafeString | str
@@ -22,7 +24,7 @@ class Following:
 
 
 def following(bracket: Bracket) -> Following | None:
-    """Say where the followed pair stands, or None when no pair of this event is followed."""
+    """Say where the followed team stands, or None when no team of this event is followed."""
     entry = bracket.followed
     if entry is None:
         return None
@@ -35,9 +37,12 @@ def following(bracket: Bracket) -> Following | None:
 
 
 def _ahead(slip: Slip, entry: Entry) -> SafeString | str:
-    match, other = slip.match, next(side for side in slip.sides if side.entry_id != entry.pk)
-    if not entry.is_in:
+    match = slip.match
+    own = next(side for side in slip.sides if side.entry_id == entry.pk)
+    others = [it for it in slip.sides if it != own and (it.plays or it.kind == COMING)]
+    if not entry.is_in or own.gone:
         return _("They are out.")
+    met = listed([met_words(side) for side in others])
     if match.table and match.is_at_table:
         table = format_html(
             '<span class="n">{}</span>', _("table {number}").format(number=match.table.number)
@@ -47,12 +52,11 @@ def _ahead(slip: Slip, entry: Entry) -> SafeString | str:
             if match.state == Match.State.CALLED
             else _("They play at {table}, against {other}.")
         )
-        return format_html(told, table=table, other=side_words(other))
+        return format_html(told, table=table, other=met)
     if match.state == Match.State.READY:
-        told = _("Next they meet {other}, as soon as a table is free.")
-        return told.format(other=side_words(other))
-    if other.source:
-        return _("Next they meet the winner of match {number}.").format(number=other.source.number)
+        return _("Next they meet {other}, as soon as a table is free.").format(other=met)
+    if others:
+        return _("Next they meet {other}.").format(other=met)
     return _("Their next match is match {number}.").format(number=match.number)
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Match, Side
-from tournament.wording import gone_word
+from tournament.wording import gone_word, met_words
 
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
@@ -21,14 +21,18 @@ def tell(match: Match, sides: Sequence[Side], name: Naming) -> SafeString:
     ``sides`` come with their entries and sources; ``name`` writes one of them, marked perhaps.
     """
     if match.is_bye:
-        return format_html(_("{team} have a bye"), team=name(_winner(match, sides)))
-    if match.reason == Match.Reason.PLAYED:
-        return _beaten(match, sides, name)
-    if match.reason:
+        return format_html(_("Bye for {team}"), team=name(_winner(match, sides)))
+    if match.reason and match.reason != Match.Reason.PLAYED:
         return _without_play(match, sides, name)
-    if match.state == Match.State.PLAYING:
-        return _standing(sides, name)
-    return _meeting(sides, name)
+    playing = [side for side in sides if side.plays]
+    if match.reason == Match.Reason.PLAYED:
+        told = _beaten(match, playing, name)
+    elif match.state == Match.State.PLAYING:
+        told = _standing(playing, name)
+    else:
+        told = _meeting(sides, name)
+    away = [it for it in sides if not it.plays and it.kind != Side.Kind.TO_BE_DECIDED]
+    return _joined("; ", [told, *(_with_word(side, match, name) for side in away)])
 
 
 def _winner(match: Match, sides: Sequence[Side]) -> Side:
@@ -42,25 +46,19 @@ def _others(match: Match, sides: Sequence[Side]) -> list[Side]:
 def _beaten(match: Match, sides: Sequence[Side], name: Naming) -> SafeString:
     winner, others = _winner(match, sides), _others(match, sides)
     return format_html(
-        _("{winner} beat {loser} {score}"),
+        _("{winner} beat {losers} {score}"),
         winner=name(winner),
-        loser=name(others[0]),
+        losers=_listed([name(side) for side in others]),
         score=DASH.join(str(side.games) for side in (winner, *others)),
     )
 
 
 def _without_play(match: Match, sides: Sequence[Side], name: Naming) -> SafeString:
-    first, *rest = _others(match, sides)
+    others = [_with_word(side, match, name) for side in _others(match, sides)]
     if match.winner_id is None:
-        return format_html(
-            _("{first}; {second}; no one goes on"),
-            first=_with_word(first, match, name),
-            second=_with_word(rest[-1], match, name),
-        )
-    told = _("{winner} go on; {other}") if match.above_id else _("{winner} win the event; {other}")
-    return format_html(
-        told, winner=name(_winner(match, sides)), other=_with_word(first, match, name)
-    )
+        return _joined("; ", [*others, conditional_escape(_("no one goes on"))])
+    told = _("{winner} went on") if match.above_id else _("{winner} won the event")
+    return _joined("; ", [format_html(told, winner=name(_winner(match, sides))), *others])
 
 
 def _with_word(side: Side, match: Match, name: Naming) -> SafeString:
@@ -70,58 +68,52 @@ def _with_word(side: Side, match: Match, name: Naming) -> SafeString:
 
 
 def _standing(sides: Sequence[Side], name: Naming) -> SafeString:
-    first, second = sides[0], sides[-1]
-    return format_html(
-        _("{first} {points}, {second} {others}; {games}"),
-        first=name(first),
-        points=_points(first),
-        second=name(second),
-        others=_points(second),
-        games=_games(first, second, name),
-    )
+    points = [
+        format_html(_("{team} {points}"), team=name(side), points=_points(side)) for side in sides
+    ]
+    return _joined("; ", [_joined(", ", points), _games(sides, name)])
 
 
-def _games(first: Side, second: Side, name: Naming) -> SafeString:
-    if first.games == second.games == 0:
+def _games(sides: Sequence[Side], name: Naming) -> SafeString:
+    won = [side.games for side in sides]
+    if not any(won):
         return conditional_escape(_("first game"))
-    if first.games == second.games:
-        told = ngettext("one game each", "{count} games each", first.games)
-        return conditional_escape(told.format(count=first.games))
-    leader, other = (first, second) if first.games > second.games else (second, first)
+    if len(set(won)) == 1:
+        told = ngettext("one game each", "{count} games each", won[0])
+        return conditional_escape(told.format(count=won[0]))
+    leaders = [side for side in sides if side.games == max(won)]
+    score = DASH.join(map(str, sorted(won, reverse=True)))
     return format_html(
-        _("{team} lead {score}"), team=name(leader), score=f"{leader.games}{DASH}{other.games}"
+        _("{team} ahead {score}"),
+        team=_listed([name(side) for side in leaders]),
+        score=score,
     )
 
 
 def _meeting(sides: Sequence[Side], name: Naming) -> SafeString:
-    first, second = sides[0], sides[-1]
-    if not first.entry and second.entry:
-        first, second = second, first
-    if first.entry and second.kind == Side.Kind.TO_BE_DECIDED and second.source:
-        told = (
-            _("{team} are out; the winner of match {number} goes on")
-            if first.gone
-            else _("{team} meet the winner of match {number}")
-        )
-        return format_html(told, team=name(first), number=second.source.number)
-    if {first.kind, second.kind} == {Side.Kind.NO_ONE, Side.Kind.TO_BE_DECIDED}:
-        return _alone(first, second)
-    if not first.entry and first.source and second.source:
-        return format_html(
-            _("The winners of matches {first} and {second} meet"),
-            first=first.source.number,
-            second=second.source.number,
-        )
-    return format_html(_("{first} meet {second}"), first=name(first), second=name(second))
+    coming = [side for side in sides if side.kind == Side.Kind.TO_BE_DECIDED]
+    numbers = [str(side.source.number) for side in coming if side.source]
+    if len(coming) == len(numbers) == len(sides):
+        return format_html(_("The winners of matches {numbers} meet"), numbers=_listed(numbers))
+    teams = [name(side) for side in sides if side.plays]
+    if not teams and len(numbers) == 1:
+        return format_html(_("The winner of match {number} goes on"), number=numbers[0])
+    if not teams and numbers:
+        return format_html(_("The winners of matches {numbers} meet"), numbers=_listed(numbers))
+    meeting = [*teams, *(met_words(side) for side in coming)]
+    return format_html(_("{all} meet"), all=_listed(meeting))
 
 
-def _alone(first: Side, second: Side) -> SafeString:
-    coming, missing = (second, first) if first.kind == Side.Kind.NO_ONE else (first, second)
-    return format_html(
-        _("The winner of match {number} goes on; no one comes from match {missing}"),
-        number=coming.source.number if coming.source else "",
-        missing=missing.source.number if missing.source else "",
-    )
+def _listed(words: Sequence[str]) -> SafeString:
+    """List names or numbers as a sentence does, each escaped where it has to be."""
+    *first, last = words
+    if not first:
+        return conditional_escape(last)
+    return format_html(_("{first} and {last}"), first=_joined(", ", first), last=last)
+
+
+def _joined(mark: str, words: Sequence[str]) -> SafeString:
+    return format_html_join(mark, "{}", ((word,) for word in words))
 
 
 def _points(side: Side) -> str:

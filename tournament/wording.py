@@ -6,27 +6,34 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Match, Side
 
-FINAL, SEMIFINALS, QUARTERFINALS = 1, 2, 4
+FINAL, SEMIFINALS, QUARTERFINALS = 1, 2, 3
+"""Rounds to go, the round itself counted."""
+QUARTERS = 4
 
 
-def round_title(number: int, matches: int) -> str:
-    """Name a round by its number and by how many matches it has: "Quarter-finals"."""
-    if matches == FINAL:
+def round_title(number: int, matches: int, rounds: int) -> str:
+    """Name a round by how many there are from it on: "Semi-finals".
+
+    Four matches alone are quarter-finals: at tables of three or four other numbers go before.
+    """
+    to_go = rounds - number + 1
+    if to_go == FINAL:
         return _("Final")
-    if matches == SEMIFINALS:
+    if to_go == SEMIFINALS:
         return _("Semi-finals")
-    if matches == QUARTERFINALS:
+    if to_go == QUARTERFINALS and matches == QUARTERS:
         return _("Quarter-finals")
     return _("Round {number}").format(number=number)
 
 
-def round_tab(number: int, matches: int) -> str:
+def round_tab(number: int, matches: int, rounds: int) -> str:
     """Name a round where there is little room: "Quarters"."""
-    if matches == SEMIFINALS:
+    to_go = rounds - number + 1
+    if to_go == SEMIFINALS:
         return _("Semis")
-    if matches == QUARTERFINALS:
+    if to_go == QUARTERFINALS and matches == QUARTERS:
         return _("Quarters")
-    return round_title(number, matches)
+    return round_title(number, matches, rounds)
 
 
 def match_title(match: Match) -> str:
@@ -65,19 +72,21 @@ def listed(words: Sequence[str]) -> str:
 
 
 def gone_word(side: Side, match: Match) -> str:
-    """Say in one word why a pair is not there: absent, forfeits, withdrawn or removed."""
-    words = {
-        Match.Reason.FORFEIT: _("forfeits"),
-        Match.Reason.DOUBLE_FORFEIT: _("out"),
-        Match.Reason.WITHDRAWAL: _("withdrawn"),
-        Match.Reason.REMOVAL: _("removed"),
-    }
-    if match.reason in words:
-        return words[Match.Reason(match.reason)]
+    """Say in one word why a team is not there: absent, forfeits, withdrawn, removed or out."""
     entry = side.entry
-    if entry and entry.left_at and (not match.finished_at or entry.left_at <= match.finished_at):
+    if match.reason == Match.Reason.DOUBLE_FORFEIT:
+        return _("out")
+    if match.reason == Match.Reason.FORFEIT and not _had_left(entry, match):
+        return _("forfeits")
+    if entry and _had_left(entry, match):
         return _("removed") if entry.state == Entry.State.REMOVED else _("withdrawn")
-    return _("absent")
+    return _("absent") if match.reason == Match.Reason.WALKOVER else _("out")
+
+
+def _had_left(entry: Entry | None, match: Match) -> bool:
+    """Whether a team had left the event by the time a match was over."""
+    left = entry.left_at if entry else None
+    return left is not None and (not match.finished_at or left <= match.finished_at)
 
 
 def reason_word(match: Match) -> str:
@@ -87,7 +96,7 @@ def reason_word(match: Match) -> str:
         Match.Reason.BYE: _("Bye"),
         Match.Reason.WALKOVER: _("Walkover"),
         Match.Reason.FORFEIT: _("Forfeit"),
-        Match.Reason.DOUBLE_FORFEIT: _("Both forfeit"),
+        Match.Reason.DOUBLE_FORFEIT: _("All out"),
         Match.Reason.WITHDRAWAL: _("Withdrawal"),
         Match.Reason.REMOVAL: _("Removal"),
         Match.Reason.NO_ONE: _("No one left"),

@@ -1,7 +1,11 @@
 """Matches of three and four for the tests, without a draw: each plays alone."""
 
+from engine.brackets.tables import laid_out
+from engine.draws import TABLES
+from engine.streams import Stream
 from tests.factories import EntryFactory, EventFactory, MatchFactory, SideFactory, TableFactory
-from tournament.models import Event, Match, Side
+from tournament.models import Draw, Event, Match, Side
+from tournament.services.bracket import write_bracket
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida")
 
@@ -51,3 +55,17 @@ def two_rounds(width=3, *, event=None):
 def entry_at(match, place):
     """Who sits there."""
     return match.sides.get(place=place).entry
+
+
+def sheet_of(count, variant="cutthroat", **words):
+    """A whole bracket of tables for so many, as the draw would write it."""
+    seats = 4 if variant == "solo" else 3
+    event = evening(variant, status=Event.Status.DRAWN, **words)
+    entries = alone(event, *(f"{NAMES[n % 9]} {n + 1}" for n in range(count)))
+    left = iter(entries)
+    slots = [
+        [next(left).ref for _ in range(size)] for size in laid_out(count, seats, Stream(bytes(32)))
+    ]
+    algorithm = next(name for name, width in TABLES.items() if width == seats)
+    write_bracket(Draw(event=event, algorithm=algorithm, slots=slots), entries)
+    return event

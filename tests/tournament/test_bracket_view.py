@@ -110,7 +110,7 @@ def test_a_withdrawal_in_the_final_leaves_a_winner_without_a_score(client):
     assert words(slip(html, final)) == (
         f"Match 1 Withdrawal {name(final, 0)} wins {name(final, 1)} withdrawn"
     )
-    assert f'<b class="n">{name(final, 0)}</b> win {event.name}.' in html
+    assert f'<b class="n">{name(final, 0)}</b> won {event.name}.' in html
 
 
 def test_a_final_without_anybody_says_that_there_is_no_champion(client):
@@ -118,7 +118,7 @@ def test_a_final_without_anybody_says_that_there_is_no_champion(client):
     award_walkover(match_of(event, 1), absent=[0, 1], by=director_of(event.club))
     work()
 
-    assert "There is no champion: neither side of the final came." in page(client, event)
+    assert "There is no champion: nobody played the final." in page(client, event)
 
 
 def test_a_match_in_play_shows_table_game_games_and_points(client):
@@ -146,8 +146,8 @@ def test_the_list_tells_the_same_matches_as_sentences(client):
 
     assert [words(line) for line in told] == [
         f"{name(first, 1)} beat {name(first, 0)} 1\u20130",
-        f"{name(second, 0)} go on; {name(second, 1)} absent",
-        f"{name(final, 0)} meet {name(final, 1)}",
+        f"{name(second, 0)} went on; {name(second, 1)} absent",
+        f"{name(final, 0)} and {name(final, 1)} meet",
     ]
 
 

@@ -62,7 +62,7 @@ def test_a_podium_without_semifinals_has_two_places():
     podium = podium_of(event)
 
     assert (podium.champion, podium.semifinalists) == (event.champion, ())
-    assert podium.runner_up == event.matches.get().sides.get(place=0).entry
+    assert podium.seconds == (event.matches.get().sides.get(place=0).entry,)
 
 
 def test_nobody_is_second_where_nobody_came_to_the_final():
@@ -73,7 +73,7 @@ def test_nobody_is_second_where_nobody_came_to_the_final():
     Match.objects.filter(pk=final.pk).update(winner=winner)
     event.champion = winner
 
-    assert podium_of(event).runner_up is None
+    assert podium_of(event).seconds == ()
 
 
 @pytest.mark.parametrize("ref", ["", "\x00", "none", "é" * 40, "%"])

@@ -28,7 +28,7 @@ class SideOut(serializers.Serializer[Side]):
     """One slot of a match. The four kinds are four different things."""
 
     place = serializers.IntegerField(help_text="Counts from 0, from the top")
-    letter = serializers.CharField(help_text="A or B: the side's colour and shape")
+    letter = serializers.CharField(help_text="A, B, C or D: the side's colour and shape")
     kind = serializers.ChoiceField(
         Side.Kind.choices,
         help_text="`bye`, `tbd` (to be decided), `team`, or `no_one` (nobody comes any more)",
@@ -59,7 +59,7 @@ class AdvancingOut(serializers.Serializer[dict[str, Any]]):
     """Who goes on from a match, and to where. Never missing, never a bare name."""
 
     kind = serializers.ChoiceField(
-        ["tbd", "team", "no_one"], help_text="`no_one`: both sides are gone"
+        ["tbd", "team", "no_one"], help_text="`no_one`: all sides are gone"
     )
     team = TeamOut(allow_null=True)
     to = WhereOut(allow_null=True, help_text="null for the final")
@@ -184,7 +184,11 @@ def _bracket(event: Event) -> dict[str, Any]:
     for match in open_matches(event):
         rounds.setdefault(match.round, []).append(match)
     laid_out = [
-        {"number": number, "title": round_title(number, len(matches)), "matches": matches}
+        {
+            "number": number,
+            "title": round_title(number, len(matches), len(rounds)),
+            "matches": matches,
+        }
         for number, matches in rounds.items()
     ]
     sheet = {"event": event.slug, "status": event.status, "champion": event.champion}

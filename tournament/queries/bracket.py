@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from django.db.models import Prefetch, QuerySet, Sum
 
@@ -19,17 +19,21 @@ class Round:
 
     number: int
     size: int
+    rounds: int
+    """How many rounds the whole bracket has."""
+    fan: int
+    """How many of its matches lead to one of the next round."""
     slips: tuple[Slip, ...]
 
     @property
     def title(self) -> str:
         """The name of the round."""
-        return round_title(self.number, self.size)
+        return round_title(self.number, self.size, self.rounds)
 
     @property
     def tab(self) -> str:
         """The same where there is little room."""
-        return round_tab(self.number, self.size)
+        return round_tab(self.number, self.size, self.rounds)
 
     @property
     def left(self) -> int:
@@ -53,7 +57,7 @@ class Bracket:
     rounds: tuple[Round, ...]
     followed: Entry | None
     way: tuple[Slip, ...]
-    """The followed pair's matches, by round."""
+    """The followed team's matches, by round."""
 
     @property
     def changes(self) -> int:
@@ -62,7 +66,7 @@ class Bracket:
 
     @property
     def current(self) -> int:
-        """The round to look at first: the followed pair's, or the first that is not over."""
+        """The round to look at first: the followed team's, or the first that is not over."""
         if self.way:
             return self.way[-1].match.round
         unfinished = (each.number for each in self.rounds if each.left)
@@ -79,7 +83,7 @@ class Bracket:
 
     @property
     def pairs(self) -> int:
-        """How many pairs were drawn."""
+        """How many entries were drawn."""
         first = self.rounds[0].slips if self.rounds else ()
         return sum(side.kind == Side.Kind.TEAM for slip in first for side in slip.sides)
 
@@ -89,15 +93,7 @@ def bracket_of(event: Event, *, follow: str = "") -> Bracket:
     followed = entry_by_ref(event, follow)
     slips = [_slip(match, followed) for match in _with_sides(event.matches.all())]
     way = tuple(slip for slip in slips if slip.has_followed)
-    slips = _with_next(slips, way)
-    rounds = tuple(
-        Round(number, len(of_round), of_round)
-        for number, of_round in (
-            (number, tuple(group))
-            for number, group in groupby(slips, key=lambda slip: slip.match.round)
-        )
-    )
-    return Bracket(rounds, followed, way)
+    return Bracket(_rounds(_with_next(slips, way)), followed, way)
 
 
 def changes_of(slug: str) -> tuple[int, int]:
@@ -119,8 +115,18 @@ def entry_by_ref(event: Event, ref: str) -> Entry | None:
 
 
 def pairs_to_follow(event: Event) -> QuerySet[Entry]:
-    """Every pair that was drawn, by name: 1 query."""
+    """Every team that was drawn, by name: 1 query."""
     return event.entries.filter(sides__round=1).order_by("name_key")
+
+
+def _rounds(slips: Sequence[Slip]) -> tuple[Round, ...]:
+    grouped = [tuple(group) for _, group in groupby(slips, key=lambda slip: slip.match.round)]
+    sizes = [len(group) for group in grouped]
+    fans = [size // above for size, above in pairwise(sizes)] + [1]
+    return tuple(
+        Round(number, len(group), len(grouped), fan, group)
+        for number, (group, fan) in enumerate(zip(grouped, fans, strict=False), start=1)
+    )
 
 
 def _with_sides(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -137,7 +143,7 @@ def _slip(match: Match, followed: Entry | None) -> Slip:
 
 
 def _with_next(slips: Sequence[Slip], way: Sequence[Slip]) -> list[Slip]:
-    """Mark the match above the followed pair's open one: it might be theirs."""
+    """Mark the match above the followed team's open one: it might be theirs."""
     last = way[-1].match if way else None
     above = last.above_id if last and last.is_open else None
     return [replace(slip, might_follow=slip.match.pk == above) for slip in slips]

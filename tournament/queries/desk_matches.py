@@ -21,7 +21,7 @@ class Round:
 
 def rounds_of(event: Event) -> Sequence[Round]:
     """List the rounds of a drawn event in one query."""
-    rows = (
+    rows = list(
         event.matches.order_by("round")
         .values("round")
         .annotate(
@@ -30,7 +30,11 @@ def rounds_of(event: Event) -> Sequence[Round]:
         )
     )
     return [
-        Round(row["round"], round_title(row["round"], row["matches"]), row["still_open"])
+        Round(
+            row["round"],
+            round_title(row["round"], row["matches"], len(rows)),
+            row["still_open"],
+        )
         for row in rows
     ]
 

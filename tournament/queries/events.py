@@ -35,10 +35,13 @@ class EntryList:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """Who won, whom they beat in the final, and who lost the semi-finals."""
+    """Who won, whom they beat in the final, and who lost the semi-finals.
+
+    Those who lose one match share a place, be they one or three.
+    """
 
     champion: Entry | None
-    runner_up: Entry | None
+    seconds: tuple[Entry, ...]
     semifinalists: tuple[Entry, ...]
 
 
@@ -92,7 +95,7 @@ def podium_of(event: Event) -> Podium:
     finals, semifinals = list(last)[:1], list(last)[1:]
     return Podium(
         champion=event.champion,
-        runner_up=next(_losers(finals), None) if event.champion else None,
+        seconds=tuple(_losers(finals)) if event.champion else (),
         semifinalists=tuple(_losers(semifinals)),
     )
 
