@@ -72,6 +72,7 @@ CHOICES: dict[str, Template] = {
     "choice.peek": gettext_noop("somebody looked"),
     "choice.no_spades": gettext_noop("a hand without spades"),
     "choice.no_faces": gettext_noop("a hand without court cards"),
+    "choice.no_spades_no_faces": gettext_noop("a hand with neither spades nor court cards"),
     "choice.first_bid": gettext_noop("until the first bid"),
     "choice.first_lead": gettext_noop("until the first lead"),
     "choice.warn": gettext_noop("a warning"),

@@ -33,36 +33,28 @@ SCORING: dict[str, Template] = {
         "In a hand that bids itself each trick scores {n} point.",
         "In a hand that bids itself each trick scores {n} points.",
     ),
-    "sheet.row.open.one": gettext_noop("A bid of {low} wins {made}; missed, it scores {lost}."),
+    "sheet.row.open.one": gettext_noop("A bid of {low} wins {made}; missed, it {lost}."),
     "sheet.row.open.range": gettext_noop(
-        "A bid from {low} to {high} wins {made}; missed, it scores {lost}."
+        "A bid from {low} to {high} wins {made}; missed, it {lost}."
     ),
-    "sheet.row.blind.one": gettext_noop(
-        "A blind bid of {low} wins {made}; missed, it scores {lost}."
-    ),
+    "sheet.row.blind.one": gettext_noop("A blind bid of {low} wins {made}; missed, it {lost}."),
     "sheet.row.blind.range": gettext_noop(
-        "A blind bid from {low} to {high} wins {made}; missed, it scores {lost}."
+        "A blind bid from {low} to {high} wins {made}; missed, it {lost}."
     ),
     "sheet.row.behind.leader": gettext_noop(
-        "The bid from {low} to {high} is open only to a side at least {points} behind the leader."
+        "Only a side at least {points} points behind the leader may make {bid}."
     ),
     "sheet.row.behind.everyone": gettext_noop(
-        "The bid from {low} to {high} is open only to a side at least {points} behind every other."
+        "Only a side at least {points} points behind every other may make {bid}."
     ),
-    "sheet.row.made_over": gettext_noop(
-        "Made with tricks to spare, a bid from {low} to {high} wins {made}."
-    ),
-    "sheet.row.over": gettext_noop(
-        "With a bid from {low} to {high} each trick above it scores {points}."
-    ),
+    "sheet.row.made_over": gettext_noop("Made with tricks to spare, {bid} wins {made}."),
+    "sheet.row.over": gettext_noop("With {bid} each trick above it scores {points}."),
     "sheet.row.over_others": gettext_noop(
-        "With a bid from {low} to {high} every other side gets {points} for each trick above it."
+        "With {bid} every other side gets {points} for each trick above it."
     ),
-    "sheet.row.set_others": gettext_noop(
-        "When a bid from {low} to {high} is missed, every other side gets {points}."
-    ),
-    "sheet.row.no_set": gettext_noop("A missed bid from {low} to {high} does not count as a set."),
-    "sheet.row.ends": gettext_noop("Making a bid from {low} to {high} wins the game."),
+    "sheet.row.set_others": gettext_noop("When {bid} is missed, every other side gets {points}."),
+    "sheet.row.no_set": gettext_noop("Missing {bid} does not count as a set."),
+    "sheet.row.ends": gettext_noop("Making {bid} wins the game."),
     "sheet.moon.added.any": gettext_noop(
         "A side that takes every trick of a hand scores {points} more."
     ),
@@ -93,6 +85,15 @@ AMOUNTS: dict[str, Template] = {
     "amount.flat": gettext_noop("{flat} points"),
     "amount.each": gettext_noop("{each} points for each trick bid"),
     "amount.both": gettext_noop("{each} points for each trick bid and {flat} more"),
+    "lost.flat": gettext_noop("loses {flat} points"),
+    "lost.each": gettext_noop("loses {each} points for each trick bid"),
+    "lost.both": gettext_noop("loses {each} points for each trick bid and {flat} more"),
+    "lost.nothing": gettext_noop("costs nothing"),
+    "lost.scores": gettext_noop("scores {amount}"),
+    "bid.open.one": gettext_noop("a bid of {low}"),
+    "bid.open.range": gettext_noop("a bid from {low} to {high}"),
+    "bid.blind.one": gettext_noop("a blind bid of {low}"),
+    "bid.blind.range": gettext_noop("a blind bid from {low} to {high}"),
 }
 
 WINNING: dict[str, Template] = {
@@ -175,18 +176,31 @@ PENALTIES: dict[str, Template] = {
         "Whoever loses a challenge pays: a wrong accusation costs what a renege costs."
     ),
     "sheet.false_claim": gettext_noop("A wrong accusation of renege: {effect}."),
-    "sheet.offence.any": gettext_noop("{offence}, the {nth} time: {effect}."),
-    "sheet.offence.before_bid": gettext_noop(
+    "sheet.offence.any.always": gettext_noop("{offence}: {effect}."),
+    "sheet.offence.any.once": gettext_noop("{offence}, the {nth} time: {effect}."),
+    "sheet.offence.any.from": gettext_noop("{offence}, from the {nth} time: {effect}."),
+    "sheet.offence.before_bid.always": gettext_noop("{offence} before the bids: {effect}."),
+    "sheet.offence.before_bid.once": gettext_noop(
         "{offence} before the bids, the {nth} time: {effect}."
     ),
-    "sheet.offence.after_bid": gettext_noop("{offence} after the bids, the {nth} time: {effect}."),
+    "sheet.offence.before_bid.from": gettext_noop(
+        "{offence} before the bids, from the {nth} time: {effect}."
+    ),
+    "sheet.offence.after_bid.always": gettext_noop("{offence} after the bids: {effect}."),
+    "sheet.offence.after_bid.once": gettext_noop(
+        "{offence} after the bids, the {nth} time: {effect}."
+    ),
+    "sheet.offence.after_bid.from": gettext_noop(
+        "{offence} after the bids, from the {nth} time: {effect}."
+    ),
     "sheet.no_penalties": gettext_noop("No other penalties are fixed."),
 }
 
 EFFECTS: dict[str, Template] = {
     "effect.none": gettext_noop("the hand stands as played"),
     "effect.warn": gettext_noop("a warning"),
-    "effect.auto_fail": gettext_noop("the hand is failed, and with it a nil of the player"),
+    "effect.auto_fail": gettext_noop("the bid counts as missed, and a nil of the player as broken"),
+    "effect.auto_fail_bid": gettext_noop("the bid counts as missed"),
     "effect.opponents_made": gettext_noop("the opponents count as having made their bid"),
     "effect.replay": gettext_noop("the hand is void and dealt again"),
     "effect.game_loss": gettext_noop("the game is lost"),

@@ -15,12 +15,13 @@ TITLES: dict[str, Template] = {
 
 PLAY: dict[str, Template] = {
     "sheet.pairs": gettext_noop("Two players make a pair; partners sit opposite each other."),
-    "sheet.alone": gettext_noop("{n} players play, each alone."),
+    "sheet.alone": gettext_noop("{n} players sit at a table, each playing alone."),
     "sheet.best_of.one": gettext_noop("A match is one game."),
     "sheet.best_of.many": gettext_noop(
         "A match is the best of {games} games: the first to win {wins} wins it."
     ),
     "sheet.fresh": gettext_noop("Scores and bags start again at 0 in every game."),
+    "sheet.fresh_scores": gettext_noop("Scores start again at 0 in every game."),
     "sheet.cards": gettext_noop(
         "{cards} cards are dealt, {hand_size} to each player; a hand has {hand_size} tricks."
     ),
@@ -50,8 +51,12 @@ PLAY: dict[str, Template] = {
     "sheet.first_dealer.high_card": gettext_noop("Whoever draws the highest card deals first."),
     "sheet.deal": gettext_noop("After every hand the deal passes to the left."),
     "sheet.no_misdeal": gettext_noop("Every deal is played as it is."),
-    "sheet.misdeal.first_bid": gettext_noop("Until the first bid a deal is void for: {causes}."),
-    "sheet.misdeal.first_lead": gettext_noop("Until the first lead a deal is void for: {causes}."),
+    "sheet.misdeal.first_bid": gettext_noop(
+        "Until the first bid a deal is void for: {causes}. Every other deal is played."
+    ),
+    "sheet.misdeal.first_lead": gettext_noop(
+        "Until the first lead a deal is void for: {causes}. Every other deal is played."
+    ),
     "sheet.misdeal_dealer.next": gettext_noop("After a void deal the next player deals."),
     "sheet.misdeal_dealer.same": gettext_noop("After a void deal the same player deals again."),
     "sheet.misdeal_kept": gettext_noop("A player may keep a card that was shown in the deal."),
@@ -91,7 +96,7 @@ BIDDING: dict[str, Template] = {
         "A side with fewer than {low} tricks in the first hand loses the game."
     ),
     "sheet.game.mirror": gettext_noop(
-        "The target of each player is the number of spades dealt to him."
+        "The target of each player is the number of spades dealt to that player."
     ),
     "sheet.game.whiz": gettext_noop(
         "Each player bids nil or exactly the number of spades held; without a spade the bid is nil."

@@ -63,6 +63,7 @@ CAUSES = (
     "peek",
     "no_spades",
     "no_faces",
+    "no_spades_no_faces",
 )
 
 OPTIONS: Mapping[str, Option] = MappingProxyType(

@@ -35,14 +35,14 @@ def teams(rules: RuleSet) -> Sentences:
 
     >>> from engine.spades.rules import preset
     >>> next(teams(preset("cutthroat"))).say()
-    '3 players play, each alone.'
+    '3 players sit at a table, each playing alone.'
     """
     yield say("pairs") if in_pairs(rules) else say("alone", n=len(rules.seats))
     if rules.best_of == 1:
         yield say("best_of.one")
         return
     yield say("best_of.many", games=rules.best_of, wins=rules.best_of // 2 + 1)
-    yield say("fresh")
+    yield say("fresh" if rules.bids_are_made else "fresh_scores")
 
 
 def deck(rules: RuleSet) -> Sentences:
@@ -92,7 +92,7 @@ def _play(rules: RuleSet) -> Sentences:
         yield say("any_time")
     else:
         yield say("broken")
-    yield say("forced" if rules.spades_break_on_forced_lead else "not_forced")
+        yield say("forced" if rules.spades_break_on_forced_lead else "not_forced")
     yield say(f"card_laid.{rules.card_laid}")
 
 
@@ -192,7 +192,7 @@ def _blind_nil(rules: RuleSet) -> Sentences:
         yield say(key, points=rules.blind_nil_min_deficit)
     if rules.blind_nil_exchange:
         yield say("exchange", n=rules.blind_nil_exchange)
-    else:
+    elif in_pairs(rules):
         yield say("no_exchange")
 
 

@@ -44,33 +44,43 @@ def _contract(rules: RuleSet) -> Sentences:
 
 
 def _row(row: ContractRow, rules: RuleSet) -> Sentences:
-    key = "row.blind" if row.blind else "row.open"
-    one = "one" if row.low == row.high else "range"
-    made, lost = _amount(row.made), _amount(row.set)
-    yield say(f"{key}.{one}", low=row.low, high=row.high, made=made, lost=lost)
-    about = {"low": row.low, "high": row.high}
+    kind, one = "blind" if row.blind else "open", "one" if row.low == row.high else "range"
+    numbers = {"low": row.low, "high": row.high}
+    lost = _loss(row.set)
+    yield say(f"row.{kind}.{one}", **numbers, made=_amount(row.made), lost=lost)
+    bid = Phrase(f"bid.{kind}.{one}", numbers)
     if row.behind is not None:
-        yield say(f"row.behind.{rules.behind_whom}", **about, points=row.behind)
+        yield say(f"row.behind.{rules.behind_whom}", bid=bid, points=row.behind)
     if row.made_over is not None:
-        yield say("row.made_over", **about, made=_amount(row.made_over))
+        yield say("row.made_over", bid=bid, made=_amount(row.made_over))
     if row.over:
-        yield say("row.over", **about, points=row.over)
+        yield say("row.over", bid=bid, points=row.over)
     if row.over_to_opponents:
-        yield say("row.over_others", **about, points=row.over_to_opponents)
+        yield say("row.over_others", bid=bid, points=row.over_to_opponents)
     if row.set_to_opponents:
-        yield say("row.set_others", **about, points=row.set_to_opponents)
+        yield say("row.set_others", bid=bid, points=row.set_to_opponents)
     if not row.counts_as_set and (rules.sets_total or rules.sets_in_a_row):
-        yield say("row.no_set", **about)
+        yield say("row.no_set", bid=bid)
     if row.ends_game:
-        yield say("row.ends", **about)
+        yield say("row.ends", bid=bid)
 
 
-def _amount(line: tuple[int, int]) -> Phrase:
+def _amount(line: tuple[int, int], key: str = "amount") -> Phrase:
     """Say points for each trick bid, points in all, or both."""
     each, flat = line
     if not each:
-        return Phrase("amount.flat", {"flat": flat})
-    return Phrase("amount.each" if not flat else "amount.both", {"each": each, "flat": flat})
+        return Phrase(f"{key}.flat", {"flat": flat})
+    return Phrase(f"{key}.each" if not flat else f"{key}.both", {"each": each, "flat": flat})
+
+
+def _loss(line: tuple[int, int]) -> Phrase:
+    """Say what a missed bid does: it loses points, costs nothing, or scores all the same."""
+    each, flat = line
+    if not each and not flat:
+        return Phrase("lost.nothing")
+    if each > 0 or flat > 0:
+        return Phrase("lost.scores", {"amount": _amount(line)})
+    return _amount((-each, -flat), "lost")
 
 
 def _moon(rules: RuleSet) -> Sentences:
@@ -121,7 +131,8 @@ def winning(rules: RuleSet) -> Sentences:
         yield say("minutes", n=rules.minutes)
     if rules.minutes is not None or rules.time_up == "stop":
         yield say(f"time_up.{rules.time_up}")
-    yield say("after_bags" if rules.bids_are_made else "after_hand")
+    has_penalty = rules.bids_are_made and rules.bag_penalty_enabled
+    yield say("after_bags" if has_penalty and not rules.bag_limit_loses_game else "after_hand")
     for number, step in enumerate(ties_of(rules)):
         yield say(f"tie.{step}" if not number else f"then.{step}")
     yield from _losing(rules)
@@ -143,9 +154,9 @@ def penalties(rules: RuleSet) -> Sentences:
 
     >>> from engine.spades.rules import STANDARD
     >>> [it.say() for it in penalties(STANDARD)][-1]
-    'Table talk, the 2nd time: the player is barred from later events.'
+    'Table talk, from the 2nd time: the player is barred from later events.'
     """
-    yield say("renege", effect=_effect(rules.renege_penalty))
+    yield say("renege", effect=_effect(rules.renege_penalty, rules))
     yield say(f"claim_window.{rules.claim_window}")
     yield say(f"claim_proof.{rules.claim_proof}")
     if rules.claim_calls_staff:
@@ -153,22 +164,34 @@ def penalties(rules: RuleSet) -> Sentences:
     if rules.false_claim_penalty == AS_RENEGE:
         yield say("claim_as_renege")
     elif rules.false_claim_penalty != "none":
-        yield say("false_claim", effect=_effect(rules.false_claim_penalty))
+        yield say("false_claim", effect=_effect(rules.false_claim_penalty, rules))
     for row in rules.penalties:
-        yield _penalty(row)
+        yield _penalty(row, rules)
     if in_pairs(rules) and not rules.penalties:
         yield say("no_penalties")
 
 
-def _penalty(row: PenaltyRow) -> Phrase:
+def _penalty(row: PenaltyRow, rules: RuleSet) -> Phrase:
+    """Say one row: it holds for every later time as well, until another row takes over."""
+    later = [
+        other.nth
+        for other in rules.penalties
+        if other.offence == row.offence
+        and other.nth > row.nth
+        and (other.phase == row.phase or "any" in {other.phase, row.phase})
+    ]
+    is_only = row.nth == 1 and not later
+    times = "always" if is_only else "once" if row.nth + 1 in later else "from"
     params = {
         "offence": Phrase(f"Offence.{row.offence}"),
         "nth": ordinal(row.nth),
-        "effect": _effect(row.effect),
+        "effect": _effect(row.effect, rules),
     }
-    return say(f"offence.{row.phase}", **params)
+    return say(f"offence.{row.phase}.{times}", **params)
 
 
-def _effect(text: str) -> Phrase:
+def _effect(text: str, rules: RuleSet) -> Phrase:
     word, number = effect_of(text)
-    return Phrase(f"effect.{word}", {"n": number})
+    has_nil = rules.nil_allowed and rules.bids_are_made
+    key = "auto_fail_bid" if word == "auto_fail" and not has_nil else word
+    return Phrase(f"effect.{key}", {"n": number})

@@ -71,7 +71,7 @@ def test_contract_row_is_said_with_what_it_wins_and_loses():
     ten = {"low": 10, "high": 13, "made": [0, 200], "set": [-10, 0], "ends_game": True}
     said = sentences(STANDARD.with_options(contracts=[ten]))
     assert (
-        "A bid from 10 to 13 wins 200 points; missed, it scores −10 points for each trick bid."
+        "A bid from 10 to 13 wins 200 points; missed, it loses 10 points for each trick bid."
         in said
     )
     assert "Making a bid from 10 to 13 wins the game." in said
@@ -89,3 +89,56 @@ def test_sheet_and_score_agree_on_the_price_of_bags():
     assert "Every 5 bags of a side in a game cost it 50 points." in sentences(rules)
     told = explain(replay([SIX_WITH_SEVEN] * 5, rules), rules)
     assert [line.say() for line in told[-1]["NS"]][1] == "5th bag: −50"
+
+
+def test_penalty_is_said_for_the_times_it_holds():
+    rows = [
+        {"offence": "phone", "effect": "warn"},
+        {"offence": "late", "effect": "warn"},
+        {"offence": "late", "nth": 2, "effect": "points:30"},
+        {"offence": "late", "nth": 4, "effect": "game_loss"},
+        {"offence": "conduct", "phase": "after_bid", "effect": "drop:3"},
+    ]
+    assert sentences(STANDARD.with_options(penalties=rows))[-5:] == [
+        "Phone in use: a warning.",
+        "Lateness, the 1st time: a warning.",
+        "Lateness, from the 2nd time: 30 points are lost.",
+        "Lateness, from the 4th time: the game is lost.",
+        "Bad conduct after the bids: 3 tricks are taken off.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lost", "words"),
+    [
+        ([0, -150], "loses 150 points"),
+        ([-20, 0], "loses 20 points for each trick bid"),
+        ([-10, -50], "loses 10 points for each trick bid and 50 more"),
+        ([0, 0], "costs nothing"),
+        ([0, 40], "scores 40 points"),
+    ],
+)
+def test_missed_contract_is_said_to_lose_what_it_loses(lost, words):
+    ten = {"low": 10, "high": 10, "made": [0, 150], "set": lost}
+    said = sentences(STANDARD.with_options(contracts=[ten]))
+    assert f"A bid of 10 wins 150 points; missed, it {words}." in said
+
+
+def test_row_for_those_behind_names_its_bid():
+    six = {"low": 6, "high": 6, "blind": True, "behind": 100, "made": [20, 0], "set": [-20, 0]}
+    said = sentences(STANDARD.with_options(contracts=[six], behind_whom="everyone"))
+    assert "Only a side at least 100 points behind every other may make a blind bid of 6." in said
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "silent"),
+    [
+        ("standard", {"lead_spades": "any_time"}, "A spade led because there is nothing else"),
+        ("nobid", {}, "bag"),
+        ("cutthroat", {}, "exchanges no cards"),
+        ("standard", {"nil_allowed": False}, "a nil of the player"),
+        ("standard", {"bag_penalty_enabled": False}, "after any bag penalty"),
+    ],
+)
+def test_sheet_is_silent_on_what_cannot_happen(game, options, silent):
+    assert not [it for it in sentences(preset(game).with_options(**options)) if silent in it]
