@@ -5,25 +5,56 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils import translation
-from django.utils.translation import gettext as _
 
-from engine.spades.games import GameState, SideResult, explain, replay
-from engine.spades.hands import Bid, HandSheet, Line
+from engine.spades.games import GameState, ScoredHand, explain, replay
+from engine.spades.hands import HandSheet, Line
 from engine.spades.rules import RuleSet
 from engine.spades.warnings import warnings
 from scoring.models import Game, Hand
+from scoring.queries.rule_words import rule_behind
+from scoring.queries.saying import bid_words, paper_words
 
-CONTRACTS = frozenset({"line.made", "line.made_bags", "line.set", "line.renege"})
-SETS = frozenset({"line.set", "line.renege", "line.unit_failed"})
-TOTALS = frozenset({"line.total", "line.total_bags", "line.total_bags_free", "line.total_free"})
+__all__ = [
+    "Cell",
+    "Row",
+    "ToldLine",
+    "bag_limit",
+    "bid_words",
+    "doubts",
+    "ledger",
+    "paper_words",
+    "preview",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldLine:
+    """One line of a score in words; the rule it comes from is looked up when asked for."""
+
+    text: str
+    line: Line
+    rules: RuleSet
+
+    @property
+    def rule(self) -> str:
+        """The rule the line comes from, as it stands in the rules of the game."""
+        return rule_behind(self.line, self.rules)
+
+    @property
+    def is_ruling(self) -> bool:
+        """Whether the line names an offence that was ruled on."""
+        return self.line.is_ruling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One side of one hand: why, line by line, and what it made of the score."""
+    """One side of one hand: why, line by line, and what it made of the score.
+
+    ``is_set`` is a set as the house counts it.
+    """
 
     side: str
-    why: tuple[str, ...]
+    lines: tuple[ToldLine, ...]
     is_set: bool
     before: int
     points: int
@@ -32,36 +63,33 @@ class Cell:
     bag_limit: int
     is_final: bool
 
+    @property
+    def why(self) -> tuple[str, ...]:
+        """The lines, only as they are said."""
+        return tuple(line.text for line in self.lines)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One hand of a ledger."""
+    """One hand of a ledger. ``void`` says why it counts for nothing, if it does."""
 
     number: int
     cells: tuple[Cell, ...]
+    void: str = ""
 
 
 def ledger(game: Game, state: GameState, names: Mapping[str, str]) -> tuple[Row, ...]:
     """Lay out all hands of a game, first to last."""
     told = explain(state, game.rule_set)
     before = dict.fromkeys(game.rule_set.side_names, 0)
-    limit = bag_limit(game.rule_set)
     rows: list[Row] = []
     for hand, lines in zip(state.hands, told, strict=True):
-        is_last = len(rows) + 1 == len(state.hands)
+        winner = state.winner if len(rows) + 1 == len(state.hands) else None
         cells = tuple(
-            _cell(
-                side,
-                lines[side],
-                hand.sides[side],
-                before=before[side],
-                names=names,
-                limit=limit,
-                is_final=is_last and side == state.winner,
-            )
+            _cell(hand, side, lines[side], game.rule_set, names, before[side], winner)
             for side in game.rule_set.side_names
         )
-        rows.append(Row(number=hand.number, cells=cells))
+        rows.append(Row(number=hand.number, cells=cells, void=_void(lines, names)))
         before = {side: result.total for side, result in hand.sides.items()}
     return tuple(rows)
 
@@ -92,64 +120,31 @@ def bag_limit(rules: RuleSet) -> int:
     return rules.bag_threshold if rules.bag_penalty_enabled else 0
 
 
-def bid_words(bid: Bid) -> str:
-    """Say a bid as the table does.
-
-    >>> bid_words(Bid(4)), bid_words(Bid(0, blind=True))
-    ('4', 'Blind nil')
-    """
-    if not bid.is_nil:
-        return str(bid.tricks)
-    return _("Blind nil") if bid.blind else _("Nil")
-
-
-def paper_words(paper: Mapping[str, Any], rules: RuleSet, names: Mapping[str, str]) -> str:
-    """Say what one version of a hand says: every bid, and what each side took."""
-    bids = ", ".join(
-        f"{names.get(seat, seat)} {bid_words(Bid(bid, blind=seat in paper['blind'])).lower()}"
-        for seat, bid in paper["bids"].items()
-    )
-    took = ", ".join(
-        _("%(who)s took %(n)d") % {"who": names.get(key, key), "n": count}
-        for key, count in _shown_tricks(paper["tricks"] or {}, paper["bids"], rules).items()
-    )
-    return f"{bids}; {took}"
-
-
-def _shown_tricks(
-    tricks: Mapping[str, int], bids: Mapping[str, int], rules: RuleSet
-) -> dict[str, int]:
-    """Add up what partners took, and keep apart what a nil bidder took."""
-    shown: dict[str, int] = {}
-    for side in rules.side_names:
-        seats = rules.seats_of(side)
-        shown[side] = tricks.get(side, sum(tricks.get(seat, 0) for seat in seats))
-        shown.update(
-            {seat: tricks[seat] for seat in seats if bids.get(seat) == 0 and tricks.get(seat)}
-        )
-    return shown
+def _void(lines: Mapping[str, tuple[Line, ...]], names: Mapping[str, str]) -> str:
+    void = (line for told in lines.values() for line in told if line.is_void)
+    return next((line.say(translation, names) for line in void), "")
 
 
 def _cell(
+    hand: ScoredHand,
     side: str,
     lines: tuple[Line, ...],
-    result: SideResult,
-    *,
-    before: int,
+    rules: RuleSet,
     names: Mapping[str, str],
-    limit: int,
-    is_final: bool,
+    before: int,
+    winner: str | None,
 ) -> Cell:
-    told = [line for line in lines if line.phrase.key not in TOTALS]
-    told.sort(key=lambda line: line.phrase.key not in CONTRACTS)
+    told = [line for line in lines if not (line.is_total or line.is_void)]
+    told.sort(key=lambda line: not line.is_contract)
+    result = hand.sides[side]
     return Cell(
         side=side,
-        why=tuple(line.say(translation, names) for line in told),
-        is_set=any(line.phrase.key in SETS for line in lines),
+        lines=tuple(ToldLine(line.say(translation, names), line, rules) for line in told),
+        is_set=hand.score.sides[side].is_set,
         before=before,
         points=result.points,
         total=result.total,
         bags=result.bag_total,
-        bag_limit=limit,
-        is_final=is_final,
+        bag_limit=bag_limit(rules),
+        is_final=side == winner,
     )

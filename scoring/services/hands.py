@@ -54,7 +54,7 @@ def record_tricks(
     if not paper.bids_are_complete:
         raise RuleError.of("T06", "tricks")
     bids = typed_bids(paper.hand)
-    typed = {"bids": bids, "tricks": tricks, "spades": spades, "ace": ace}
+    typed = {"bids": bids, "tricks": tricks, "spades": spades, "ace": ace, **paper.ruled}
     read_paper(paper.hand, typed, game.rule_set, paper.context)
     paper.save(entry_key=entry_key, by=by)
     return bring_up_to_date(game)
@@ -88,7 +88,7 @@ def record_hand(
     require_next(game, number)
     paper = open_paper(game)
     before = made_bids(paper.hand)
-    typed = {"bids": bids, "tricks": tricks, **more}
+    typed = {"bids": bids, "tricks": tricks, **more, **paper.ruled}
     read_paper(paper.hand, typed, game.rule_set, paper.context)
     after = made_bids(paper.hand)
     if any(after.get(seat) != bid for seat, bid in before.items()):

@@ -10,6 +10,7 @@ from engine.spades.bidding import Context, hand_is_bid
 from engine.spades.facts import void_of
 from engine.spades.games import GameState, replay
 from scoring.models import Game, Hand, HandVersion
+from scoring.services.reading import Rulings
 from tournament.actors import Actor
 from tournament.models import Event, Match
 from tournament.refusals import Stale
@@ -113,13 +114,23 @@ class Paper:
         void = void_of(None, hand.bids, (), (), rules, stopped=False, dealer=hand.dealer)
         return void == "thrown_in"
 
-    def save(self, *, entry_key: UUID, by: Actor) -> None:
+    @property
+    def ruled(self) -> Rulings:
+        """What the desk put on the hand before it was played; it stays there."""
+        hand = self.hand
+        return {
+            "renege": hand.renege,
+            "rulings": hand.rulings,
+            "time_called": hand.time_called,
+        }
+
+    def save(self, *, entry_key: UUID, by: Actor, reason: str = "") -> None:
         """Save the hand as played or void, with its first version."""
         hand = self.hand
         hand.scored_at = now()
         hand.save()
         hand.versions.create(
-            number=hand.version, paper=hand.paper, entry_key=entry_key, **by.columns
+            number=hand.version, paper=hand.paper, entry_key=entry_key, reason=reason, **by.columns
         )
 
 

@@ -1,0 +1,274 @@
+"""A director's rulings on hands. The hand carries them, so that a replay needs nothing else."""
+
+from collections.abc import Mapping
+from typing import Any, TypedDict, Unpack
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from engine.faults import RuleError
+from engine.spades.hands import Ruling
+from engine.spades.rows import effect_of
+from engine.spades.rulings import FALSE_CLAIM, MOST_TIMES, RENEGE, ruling_faults
+from scoring.models import Game, Hand
+from scoring.queries.desk import seat_names
+from scoring.queries.saying import rulings_on
+from scoring.services.corrections import LONGEST_REASON, correct_hand
+from scoring.services.kept import keep
+from scoring.services.reading import typed_bids
+from scoring.services.sheets import game_in_play, open_paper, require_next
+from tournament import log
+from tournament.actors import Actor
+from tournament.models import Match
+from tournament.refusals import Refusal, Stale
+from tournament.services.locks import lock_match
+
+WITHOUT_RESULT = frozenset({"none", "warn", "future_ban"})
+"""Effects that change no score: their lines are for the staff."""
+
+
+class Terms(TypedDict, total=False):
+    """What a director may say of a ruling beside the offence: else the rules and the match say it.
+
+    ``nth`` counts the offences of this player or side in the match; ``effect`` overrides what the
+    rules of the game make of it.
+    """
+
+    nth: int | None
+    phase: str
+    effect: str | None
+
+
+class Signed(TypedDict):
+    """Why, by which form and by whom something was ruled."""
+
+    note: str
+    entry_key: UUID
+    by: User
+
+
+@transaction.atomic
+def rule_on(
+    game: Game,
+    *,
+    number: int,
+    offence: str,
+    seat: str,
+    note: str,
+    entry_key: UUID,
+    by: User,
+    **terms: Unpack[Terms],
+) -> Game:
+    """Write a ruling onto a hand, open or saved, and into the log. Safe twice with one key.
+
+    On the open hand it stands before the hand is played; a hand that is to be played again, or in
+    which the game is lost, is over at once. A saved hand gets a new version with the note as its
+    reason, as in a correction.
+
+    Raises:
+        Refusal: no offence, seat, time, phase or effect there is, or no note: all faults at once;
+            or the winner of a decided game would change.
+        Stale: the hand is not the one the form showed, or the match is not in play.
+    """
+    match = lock_match(game.match_id)
+    game = Game.objects.get(pk=game.pk)
+    game.match = match
+    if _is_known(match, entry_key):
+        return game
+    typed: dict[str, Any] = {"offence": offence, "seat": seat, "phase": "any", **terms}
+    _require_sound(typed, note, game)
+    if typed.get("nth") is None:
+        typed["nth"] = next_time(game, offence, seat)
+    ruling = Ruling(**typed)
+    signed = Signed(note=note.strip(), entry_key=entry_key, by=by)
+    game = _write(game, number, _with(_hand(game, number), ruling), **signed)
+    _log("ruled", game, number, ruling, **signed)
+    return game
+
+
+@transaction.atomic
+def rule_on_claim(
+    game: Game,
+    *,
+    number: int,
+    claimant: str,
+    accused: str,
+    stood: bool,
+    **signed: Unpack[Signed],
+) -> Game:
+    """Decide a claim of a renege: against the accused where it stood, else against the claimant.
+
+    Raises:
+        Refusal: nobody such sits here, both are of one side, or no note; all faults at once.
+        Stale: as ``rule_on``.
+    """
+    rules = Game.objects.get(pk=game.pk).rule_set
+    faults = {
+        name: _("Choose a player of this table.")
+        for name, seat in (("claimant", claimant), ("accused", accused))
+        if seat not in rules.seats
+    }
+    if not faults and rules.side_of(claimant) == rules.side_of(accused):
+        faults["accused"] = _("Nobody claims a renege of the own side.")
+    if faults:
+        raise Refusal("not_ruled", faults | _note_faults(signed["note"]))
+    offence, seat = (RENEGE, accused) if stood else (FALSE_CLAIM, claimant)
+    return rule_on(game, number=number, offence=offence, seat=seat, **signed)
+
+
+@transaction.atomic
+def take_back_ruling(game: Game, *, number: int, ruling: Ruling, **signed: Unpack[Signed]) -> Game:
+    """Take a ruling back that was entered by mistake; the log keeps both. Safe twice with one key.
+
+    Raises:
+        Refusal: no note, the hand was not played because of the ruling, or the winner of a decided
+            game would change.
+        Stale: the ruling is not on the hand any more, or the match is not in play.
+    """
+    match = lock_match(game.match_id)
+    game = Game.objects.get(pk=game.pk)
+    game.match = match
+    if _is_known(match, signed["entry_key"]):
+        return game
+    faults = _note_faults(signed["note"])
+    if faults:
+        raise Refusal("not_ruled", faults)
+    signed["note"] = signed["note"].strip()
+    game = _write(game, number, _without(_hand(game, number), ruling), **signed)
+    _log("ruling_taken_back", game, number, ruling, **signed)
+    return game
+
+
+def next_time(game: Game, offence: str, seat: str) -> int:
+    """Count the how manyth time it is in this match that this player, or side, offends so."""
+    players = _players(game, seat)
+    games = Game.objects.filter(match=game.match_id, attempt=game.attempt)
+    times = sum(
+        it.offence == offence and bool(players & _players(other, it.seat))
+        for other in games.prefetch_related("hands")
+        for hand in other.hands.all()
+        for it in rulings_on(hand.paper)
+    )
+    return min(times + 1, MOST_TIMES)
+
+
+def _players(game: Game, seat: str) -> set[int]:
+    rules = game.rule_set
+    seats = rules.seats_of(seat) if seat in rules.side_names else (seat,)
+    return {game.seating[it] for it in seats if it in game.seating}
+
+
+def _require_sound(typed: Mapping[str, Any], note: str, game: Game) -> None:
+    """Refuse what is no ruling, naming every part of it that is wrong."""
+    said = {name: it for name, it in typed.items() if it is not None}
+    found = ruling_faults([said], game.rule_set)
+    faults = {it.where.rpartition(".")[2]: it.say(translation) for it in found}
+    faults |= _note_faults(note)
+    if faults:
+        raise Refusal("not_ruled", faults)
+
+
+def _note_faults(note: str) -> dict[str, str]:
+    if not note.strip():
+        return {"note": _("Write what happened: the note is shown with the ruling.")}
+    if len(note.strip()) > LONGEST_REASON:
+        return {"note": _("Keep the note under %(n)d characters.") % {"n": LONGEST_REASON}}
+    return {}
+
+
+def _is_known(match: Match, entry_key: UUID) -> bool:
+    """Whether this very form has been sent before: its line in the log carries the key."""
+    lines = match.event.log.filter(match=match, key__in=["ruled", "ruling_taken_back"])
+    return lines.filter(params__entry_key=str(entry_key)).exists()
+
+
+def _hand(game: Game, number: int) -> Hand:
+    """Find the hand that is ruled on: saved, or the open one.
+
+    Raises:
+        Stale: the game waits for an earlier hand, is over, or its match is not in play.
+    """
+    if 1 <= number <= game.hands_played:
+        hand = game.hands.get(number=number)
+        hand.game = game
+        return hand
+    game = game_in_play(game.match, game.pk)
+    require_next(game, number)
+    return open_paper(game).hand
+
+
+def _is_first_renege(ruling: Ruling) -> bool:
+    """Whether a hand carries the ruling among its reneges: that is what those are."""
+    return ruling == Ruling(offence=RENEGE, seat=ruling.seat)
+
+
+def _with(hand: Hand, ruling: Ruling) -> Hand:
+    if _is_first_renege(ruling) and ruling.seat in hand.game.rule_set.seats:
+        hand.renege = [*hand.renege, ruling.seat]
+    else:
+        hand.rulings = [*hand.rulings, ruling.to_json()]
+    return hand
+
+
+def _without(hand: Hand, ruling: Ruling) -> Hand:
+    if _is_first_renege(ruling) and ruling.seat in hand.renege:
+        hand.renege = [seat for seat in hand.renege if seat != ruling.seat]
+        return hand
+    rulings = [Ruling(**it) for it in hand.rulings]
+    if ruling not in rulings:
+        sentence = _("This ruling is not on the hand any more. Nothing was changed.")
+        raise Stale("ruling_is_gone", sentence)
+    rulings.remove(ruling)
+    hand.rulings = [it.to_json() for it in rulings]
+    return hand
+
+
+def _write(game: Game, number: int, hand: Hand, **signed: Unpack[Signed]) -> Game:
+    """Write the rulings of a hand: on the open one as it lies, else as a correction."""
+    if not hand.is_scored:
+        paper = open_paper(hand.game)
+        paper.hand.renege, paper.hand.rulings = hand.renege, hand.rulings
+        return keep(paper, reason=signed["note"], entry_key=signed["entry_key"], by=signed["by"])
+    try:
+        correct_hand(
+            hand,
+            bids=typed_bids(hand),
+            tricks=hand.tricks or {},
+            renege=hand.renege,
+            rulings=hand.rulings,
+            reason=signed["note"],
+            entry_key=signed["entry_key"],
+            by=signed["by"],
+        )
+    except RuleError as refused:
+        raise Refusal.because(
+            "hand_without_tricks",
+            _("Hand %(hand)d was not played. Correct it: write its tricks, or why it is void.")
+            % {"hand": number},
+        ) from refused
+    match, game = game.match, Game.objects.get(pk=game.pk)
+    game.match = match
+    return game
+
+
+def _log(key: str, game: Game, number: int, ruling: Ruling, **signed: Unpack[Signed]) -> None:
+    """Tell it in the event's log: to everybody where it can change a result."""
+    effect = ruling.effect_under(game.rule_set)
+    log.write(
+        game.match.event,
+        key,
+        by=Actor(user=signed["by"]),
+        match=game.match,
+        public=effect_of(effect)[0] not in WITHOUT_RESULT,
+        number=game.match.number,
+        game=game.number,
+        hand=number,
+        offence=ruling.offence,
+        who=seat_names(game).get(ruling.seat, ruling.seat),
+        effect=effect,
+        note=signed["note"],
+        entry_key=str(signed["entry_key"]),
+    )
