@@ -1,4 +1,4 @@
-"""What a table's phone sends: who sits where, one bid, the tricks of one hand.
+"""What a table's phone sends before the cards are played: who sits where, one bid, a void deal.
 
 Forms check shapes and say what is missing; the engine checks rules, the services check state.
 """
@@ -6,21 +6,13 @@ Forms check shapes and say what is missing; the engine checks rules, the service
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from uuid import uuid4
 
 from django import forms
-from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.phrases import NAMES
-from scoring.queries.seats import Pad, Seat
-from scoring.queries.sides import SideBoard
 from tournament.models import Side
-
-MORE = "5+"
-MORE_FROM = 5
-TWO_DIGITS = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,10 +24,15 @@ class Place:
     letter: str
     field: forms.BoundField
     deals: bool
+    alone: str = ""
+    """Who sits here, where nobody else may."""
 
 
 class SeatsForm(forms.Form):
-    """Who sits where in the next game, and who deals its first hand."""
+    """Who sits where in the next game, and who deals its first hand.
+
+    Partners choose who of them sits in which of their seats; whoever plays alone has one seat.
+    """
 
     def __init__(
         self,
@@ -95,9 +92,19 @@ class SeatsForm(forms.Form):
                 letter=side.letter,
                 field=self[f"seat_{seat}"],
                 deals=seat == dealer,
+                alone=str(side.entry) if len(self.rows_of(side)) == 1 else "",
             )
             for seat, side in self._clockwise()
         )
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether anybody may sit in more than one seat."""
+        return any(len(seats) > 1 for seats, _side in self.sides)
+
+    def rows_of(self, side: Side) -> tuple[str, ...]:
+        """Name the seats of one side."""
+        return next(seats for seats, it in self.sides if it is side)
 
     def _clockwise(self) -> list[tuple[str, Side]]:
         """Partners sit opposite: first seat of every side, then the second."""
@@ -120,31 +127,10 @@ def _people(side: Side) -> list[tuple[str, str]]:
 
 
 class BidForm(forms.Form):
-    """One seat's bid: "4", "nil" or "blind". The seat is named, so a double tap is one bid."""
+    """One bid: "4", "nil", "blind" or "blind 6". Who bids is named, so a double tap is one bid."""
 
-    seat = forms.CharField(max_length=2)
+    seat = forms.CharField(max_length=4)
     bid = forms.CharField(max_length=12)
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """One key of a pad."""
-
-    value: str
-    likely: bool = False
-    checked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One row of keys, what it asks, and what is wrong with the answer."""
-
-    name: str
-    kind: str
-    board: SideBoard | None
-    seat: Seat | None
-    keys: tuple[Key, ...]
-    faults: tuple[str, ...]
 
 
 class MisdealForm(forms.Form):
@@ -154,111 +140,7 @@ class MisdealForm(forms.Form):
     entry_key = forms.UUIDField()
 
 
-class TricksForm(forms.Form):
-    """The tricks of one hand: every side's number but the last, and how each nil went."""
+class ThrowInForm(forms.Form):
+    """That a hand is not played because too little was bid."""
 
-    entry_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-
-    def __init__(self, data: Mapping[str, Any] | None = None, *, pad: Pad) -> None:
-        """Ask what the pad of this hand asks."""
-        super().__init__(data)
-        self.pad = pad
-        for board in pad.asked:
-            self.fields[f"tricks_{board.name}"] = self._count(
-                0, pad.size, _("Tap how many tricks %(team)s took.") % {"team": board.team}
-            )
-        for seat in pad.nils:
-            self.fields[f"nil_{seat.code}"] = forms.ChoiceField(
-                choices=[(key, key) for key in self._nil_keys()],
-                error_messages={
-                    key: _("Say how the nil of %(name)s went.") % {"name": seat.name}
-                    for key in ("required", "invalid_choice")
-                },
-            )
-            self.fields[f"more_{seat.code}"] = self._count(MORE_FROM, pad.size, "", required=False)
-
-    @staticmethod
-    def _count(low: int, high: int, message: str, *, required: bool = True) -> forms.IntegerField:
-        words = message or _("Tap a number from %(low)d to %(high)d.") % {"low": low, "high": high}
-        return forms.IntegerField(
-            min_value=low,
-            max_value=high,
-            required=required,
-            error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), words),
-        )
-
-    @staticmethod
-    def _nil_keys() -> tuple[str, ...]:
-        return (*(str(number) for number in range(MORE_FROM)), MORE)
-
-    def clean(self) -> dict[str, Any]:
-        """Work out the counts nobody typed, and see that partners' counts agree."""
-        cleaned = super().clean() or {}
-        for seat in self.pad.nils:
-            name = f"nil_{seat.code}"
-            if cleaned.get(name) == MORE:
-                cleaned[name] = cleaned.get(f"more_{seat.code}")
-                if cleaned[name] is None and f"more_{seat.code}" not in self.errors:
-                    self.add_error(
-                        f"more_{seat.code}",
-                        _("Tap how many tricks %(name)s took, from 5 up.") % {"name": seat.name},
-                    )
-        if not self.errors:
-            self._check_rest()
-        return cleaned
-
-    def _check_rest(self) -> None:
-        if self.rest is None or self.rest < 0:
-            self.add_error(
-                f"tricks_{self.pad.asked[-1].name}",
-                _("There are only %(n)d tricks in a hand.") % {"n": self.pad.size},
-            )
-
-    @property
-    def rest(self) -> int | None:
-        """What is left for the last side, as far as the others are known."""
-        known = [self._number(f"tricks_{board.name}") for board in self.pad.asked]
-        if any(number is None for number in known):
-            return None
-        return self.pad.size - sum(number for number in known if number is not None)
-
-    def _number(self, name: str) -> int | None:
-        text = self._typed(name)
-        is_number = text.isascii() and text.isdecimal() and len(text) <= TWO_DIGITS
-        return int(text) if is_number else None
-
-    def _typed(self, name: str) -> str:
-        value = self[name].value()
-        return "" if value is None else str(value)
-
-    @property
-    def tricks(self) -> dict[str, int]:
-        """Side to tricks, and each nil bidder's own, once the form is valid."""
-        counts = {it.name: self.cleaned_data[f"tricks_{it.name}"] for it in self.pad.asked}
-        counts[self.pad.rest.name] = self.pad.size - sum(counts.values())
-        nils = {seat.code: int(self.cleaned_data[f"nil_{seat.code}"]) for seat in self.pad.nils}
-        return counts | nils
-
-    @cached_property
-    def questions(self) -> tuple[Question, ...]:
-        """List the rows of keys, in the order they are asked."""
-        rows = [self._tricks_question(board) for board in self.pad.asked]
-        for seat in self.pad.nils:
-            rows.append(self._nil_question(seat, f"nil_{seat.code}", self._nil_keys(), "nil"))
-            more = tuple(str(n) for n in range(MORE_FROM, self.pad.size + 1))
-            rows.append(self._nil_question(seat, f"more_{seat.code}", more, "more"))
-        return tuple(rows)
-
-    def _tricks_question(self, board: SideBoard) -> Question:
-        name = f"tricks_{board.name}"
-        chosen = self._typed(name)
-        keys = tuple(
-            Key(str(n), likely=n == self.pad.likely[board.name], checked=str(n) == chosen)
-            for n in range(self.pad.size + 1)
-        )
-        return Question(name, "tricks", board, None, keys, tuple(map(str, self[name].errors)))
-
-    def _nil_question(self, seat: Seat, name: str, values: tuple[str, ...], kind: str) -> Question:
-        chosen = self._typed(name)
-        keys = tuple(Key(value, checked=value == chosen) for value in values)
-        return Question(name, kind, None, seat, keys, tuple(map(str, self[name].errors)))
+    entry_key = forms.UUIDField()

@@ -14,6 +14,7 @@ urlpatterns = [
     path(f"{HAND}bid/", table.bid, name="bid"),
     path(f"{HAND}back/", table.take_back, name="take-back"),
     path(f"{HAND}tricks/", table.tricks, name="tricks"),
+    path(f"{HAND}throw-in/", table.thrown_in, name="throw-in"),
     path(f"{HAND}misdeal/", table.deal_again, name="misdeal"),
     path("e/<slug:slug>/matches/<int:number>/", match.show, name="match"),
     path("e/<slug:slug>/matches/<int:number>/hands/", match.part, name="match-part"),

@@ -29,26 +29,44 @@ class Played:
     scores: tuple[int, ...] = ()
     is_next: bool = False
 
+    @property
+    def words(self) -> str:
+        """The scores in one line."""
+        return with_dashes(self.scores)
+
+
+def with_dashes(counts: Sequence[int]) -> str:
+    """Join the counts of all sides with en dashes, as on a score board.
+
+    >>> with_dashes((2, 1)) == "2\u20131", with_dashes((5, -2)) == "5\u202f\u2013\u202f\u22122"
+    (True, True)
+    """
+    air = "\N{NARROW NO-BREAK SPACE}" if min(counts, default=0) < 0 else ""
+    dash = f"{air}\N{EN DASH}{air}"
+    return dash.join(str(count).replace("-", "\N{MINUS SIGN}") for count in counts)
+
 
 def halves_of(game: Game, boards: Sequence[SideBoard]) -> tuple[Half, ...]:
     """Say how a finished game ended for every side."""
     return tuple(
-        Half(board=it, won=it.name == game.winner, words=_distance(it, boards, game.winner))
+        Half(board=it, won=it.name == game.winner, words=_distance(it, boards, game))
         for it in boards
     )
 
 
-def _distance(board: SideBoard, boards: Sequence[SideBoard], winner: str) -> str:
+def _distance(board: SideBoard, boards: Sequence[SideBoard], game: Game) -> str:
+    """Say by how much a side won or lost; a game may also be lost with the higher score."""
+    winner = game.winner
     if board.name == winner:
-        other = max(it.score for it in boards if it is not board)
-        return _("won by %(points)d") % {"points": board.score - other}
-    if board.to_go:
+        lead = board.score - max(it.score for it in boards if it is not board)
+        return _("won by %(points)d") % {"points": lead} if lead > 0 else _("won")
+    if board.to_go and game.rule_set.target_enabled:
         return _("%(points)d short of %(target)d") % {
             "points": board.to_go,
             "target": board.target,
         }
-    ahead = next(it.score for it in boards if it.name == winner)
-    return _("%(points)d behind") % {"points": ahead - board.score}
+    behind = next(it.score for it in boards if it.name == winner) - board.score
+    return _("%(points)d behind") % {"points": behind} if behind > 0 else _("lost")
 
 
 def tally_of(match: Match, games: Sequence[Game], sides: Sequence[Side]) -> tuple[Played, ...]:
@@ -56,7 +74,7 @@ def tally_of(match: Match, games: Sequence[Game], sides: Sequence[Side]) -> tupl
     played = [_played(game, sides) for game in games if game.winner]
     if not match.is_open:
         return tuple(played)
-    rest = range(len(played) + 1, match.best_of + 1)
+    rest = range(len(played) + 1, max(match.best_of, len(played) + 1) + 1)
     return (*played, *(Played(number=n, is_next=n == len(played) + 1) for n in rest))
 
 
@@ -65,7 +83,7 @@ def _played(game: Game, sides: Sequence[Side]) -> Played:
     others = [name for name in names if name != game.winner]
     return Played(
         number=game.number,
-        letter=sides[names.index(game.winner)].letter,
+        letter=next(it.letter for it in sides if it.place == game.place_of(game.winner)),
         scores=tuple(game.totals[name]["score"] for name in (game.winner, *others)),
     )
 
@@ -82,14 +100,13 @@ def next_steps(match: Match, sides: Sequence[Side], above: Sequence[Side]) -> tu
         return (_("Nobody goes on from this match."), *thanks)
     if match.above is None:
         return (_("%(team)s win the event. Congratulations!") % {"team": winner}, *thanks)
-    values = {"team": winner, "number": match.above.number, "other": _other(match, above)}
-    onward = _("%(team)s go on to match %(number)d. Opponent: %(other)s.") % values
+    others = [side_words(side) for side in above if side.place != match.above_place]
+    values = {"team": winner, "number": match.above.number, "other": ", ".join(others)}
+    if len(others) > 1:
+        onward = _("%(team)s go on to match %(number)d. Opponents: %(other)s.") % values
+    else:
+        onward = _("%(team)s go on to match %(number)d. Opponent: %(other)s.") % values
     return (onward, _where(match.above), *thanks)
-
-
-def _other(match: Match, above: Sequence[Side]) -> str:
-    others = [side for side in above if side.place != match.above_place]
-    return side_words(others[0]) if others else ""
 
 
 def _where(above: Match) -> str:

@@ -3,7 +3,6 @@
 import json
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from functools import cached_property
 from zlib import crc32
 
@@ -11,29 +10,16 @@ from engine.spades.games import GameState
 from engine.spades.hands import Bid
 from engine.spades.rules import RuleSet
 from scoring.models import Game, Hand
-from scoring.queries.endings import Half, Played, halves_of, next_steps, tally_of
-from scoring.queries.keys import BidKey, keys_of
-from scoring.queries.papers import OpenHand, next_dealer, open_hand_of
-from scoring.queries.remarks import format_words, remarks_of, thrown_in_words, time_until
+from scoring.queries import remarks
+from scoring.queries.endings import Half, Played, halves_of, next_steps, tally_of, with_dashes
+from scoring.queries.in_play import OpenHand, next_dealer, open_hand_of
 from scoring.queries.seats import Contract, Deal, Seat
 from scoring.queries.sheets import Row, ledger
 from scoring.queries.sides import SideBoard, boards_of, call_names, names_of, people_now
+from scoring.queries.stages import Stage
 from tournament.models import Event, Match, Side, Table
 
-
-class Stage(StrEnum):
-    """What the table is waiting for."""
-
-    FREE = "free"
-    SEATS = "seats"
-    BIDS = "bids"
-    THROWN_IN = "thrown_in"
-    TRICKS = "tricks"
-    OVER = "over"
-
-
-IN_HAND = frozenset({Stage.BIDS, Stage.THROWN_IN, Stage.TRICKS})
-"""Stages in which a hand is on."""
+__all__ = ["Stage", "TableState"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,7 +167,7 @@ class TableState:
 
     def deal_of(self, game: Game, hand: Hand) -> Deal:
         """Lay out a hand whose bids are in."""
-        boards = boards_of(self.match, self.sides_of(game), game.rule_set, game)
+        boards = boards_of(self.match or game.match, self.sides_of(game), game.rule_set, game)
         names = {**{it.name: it.team for it in boards}, **self.names}
         return Deal(rules=game.rule_set, boards=boards, names=names, hand=hand)
 
@@ -205,17 +191,18 @@ class TableState:
         """Tricks bid by those who have bid, where they add up and may be seen."""
         if self.play is None or self.play.hides_bids or self.rules.bid_mode == "second_fixes":
             return None
-        return sum(self.play.hand.bids.values())
+        return self.play.said_so_far
 
     @property
     def keys(self) -> tuple[Bid, ...]:
         """The bids that whoever's turn it is may make."""
         return self.play.legal if self.play else ()
 
-    @cached_property
-    def bid_keys(self) -> tuple[BidKey, ...]:
-        """The keys of those bids, words and numbers."""
-        return keys_of(self.keys, self.rules)
+    @property
+    def bid_question(self) -> str:
+        """What is asked of whoever bids now."""
+        who = self.bidder
+        return remarks.bid_question(self.play, who.name) if self.play and who else ""
 
     @property
     def can_be_void(self) -> bool:
@@ -226,22 +213,23 @@ class TableState:
     @property
     def remarks(self) -> tuple[str, ...]:
         """What the table should know about this hand, in sentences."""
-        return remarks_of(self.play, self.names) if self.play else ()
+        return remarks.remarks_of(self.play, self.names) if self.play else ()
 
     @property
     def thrown_in(self) -> str:
         """Why the hand is not played, once all bids are in and too low."""
-        return thrown_in_words(self.play) if self.play and self.play.is_thrown_in else ""
+        play = self.play
+        return remarks.thrown_in_words(play, self.names) if play and play.is_thrown_in else ""
 
     @property
     def until(self) -> datetime | None:
         """When the clock of the game in play runs out, if it has one."""
-        return time_until(self.game, self.rules) if self.game and self.play else None
+        return remarks.time_until(self.game, self.rules) if self.game and self.play else None
 
     @property
     def format_words(self) -> str:
         """How long the match is and what ends its games."""
-        return format_words(self.match, self.next_rules) if self.match else ""
+        return remarks.format_words(self.match, self.next_rules) if self.match else ""
 
     @property
     def contracts(self) -> tuple[Contract, ...]:
@@ -283,6 +271,11 @@ class TableState:
         return tally_of(self.match, self.games, self.sides) if self.match else ()
 
     @property
+    def games_won(self) -> str:
+        """The standing of the match in one line."""
+        return with_dashes([board.games for board in self.boards])
+
+    @property
     def steps(self) -> tuple[str, ...]:
         """Who goes on from a finished match, and where."""
         return next_steps(self.match, self.sides, self.above) if self.match else ()
@@ -293,8 +286,9 @@ class TableState:
             for hand in found.hands.all():
                 if (found.number, hand.number) == (game, number) and hand.is_scored:
                     return found, hand
-        is_open = self.play and self.game and (self.game.number, self.number) == (game, number)
-        return (self.play.game, self.play.hand) if self.play and is_open and not self.turn else None
+        play = self.play
+        is_open = play is not None and (play.game.number, play.hand.number) == (game, number)
+        return (play.game, play.hand) if play and is_open and not play.turn else None
 
     def saved_hand(self, sheet: str) -> int:
         """Give the number of the hand called "game.hand" if that one is saved, else 0."""

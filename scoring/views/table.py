@@ -10,20 +10,39 @@ from typing import Any, Concatenate, ParamSpec
 from uuid import uuid4
 
 from django import forms
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine.faults import Phrase, RuleError
-from scoring.forms import BidForm, MisdealForm, SeatsForm, TricksForm
+from engine.faults import RuleError
+from scoring.forms import BidForm, MisdealForm, SeatsForm, ThrowInForm
 from scoring.models import Game, Hand
+from scoring.queries.remarks import misdeal_causes, misdeal_words
 from scoring.queries.sheets import doubts, preview
-from scoring.queries.state import Stage, TableState
+from scoring.queries.state import TableState
 from scoring.queries.table import game_at, table_by_token, table_state
-from scoring.services import open_game, record_bid, record_misdeal, record_tricks, take_back_bid
+from scoring.services import (
+    open_game,
+    record_bid,
+    record_misdeal,
+    record_tricks,
+    take_back_bid,
+    throw_in,
+)
+from scoring.tricks_form import TricksForm
+from scoring.views.answers import (
+    another_match,
+    context_of,
+    done,
+    home,
+    is_of_another_match,
+    is_part,
+    lost,
+    page,
+    refused,
+)
 from tournament.actors import Actor
 from tournament.models import Table
 from tournament.refusals import Refusal, Stale
@@ -61,7 +80,7 @@ def at_table(view: TableView[P]) -> Callable[..., HttpResponse]:
 @at_table
 def show(request: HttpRequest, table: Table) -> HttpResponse:
     """Show the table: what it waits for, the score, and all hands so far."""
-    return _page(request, table_state(table))
+    return page(request, table_state(table))
 
 
 @require_safe
@@ -75,7 +94,7 @@ def part(request: HttpRequest, table: Table) -> HttpResponse:
     if request.GET.get("seen") == state.stamp:
         return HttpResponse(status=204)
     if "typing" not in request.GET:
-        return render(request, "scoring/_table.html", _context(state))
+        return render(request, "scoring/_table.html", context_of(state))
     moved = {"state": state, "saved": state.saved_hand(request.GET["typing"])}
     return render(request, "scoring/_moved.html", moved)
 
@@ -85,8 +104,8 @@ def part(request: HttpRequest, table: Table) -> HttpResponse:
 def open_next(request: HttpRequest, table: Table, game: int) -> HttpResponse:
     """Open the next game with the seats and the dealer that were chosen."""
     state = table_state(table)
-    if state.match is None or _is_of_another_match(request, state):
-        return _lost(request, table, _another_match())
+    if state.match is None or is_of_another_match(request, state):
+        return lost(request, table, another_match())
     form = SeatsForm(request.POST, sides=state.seat_sides)
     if form.is_valid():
         try:
@@ -97,12 +116,12 @@ def open_next(request: HttpRequest, table: Table, game: int) -> HttpResponse:
                 first_dealer=form.cleaned_data["first_dealer"],
                 by=Actor(table=table),
             )
-        except Stale as lost:
-            return _lost(request, table, str(lost))
+        except Stale as stale:
+            return lost(request, table, str(stale))
         except Refusal as refusal:
             for field, sentence in refusal.fields.items():
                 form.add_error(field if field in form.fields else None, sentence)
-    return _done(request, table) if not form.errors else _refused(request, table, form)
+    return done(request, table) if not form.errors else refused(request, table, form)
 
 
 @require_POST
@@ -145,13 +164,29 @@ def deal_again(request: HttpRequest, table: Table, game: int, number: int) -> Ht
 
         return _act(request, table, game, write)
     state = table_state(table)
-    if state.stage not in {Stage.BIDS, Stage.TRICKS} or (
-        state.game and (state.game.number, state.number)
-    ) != (game, number):
-        return _home(table)
-    causes = [(it, Phrase(f"choice.{it}").say(translation)) for it in state.rules.misdeal_causes]
-    more = {"causes": causes, "key": uuid4()}
-    return render(request, "scoring/misdeal.html", _context(state) | more)
+    here = (state.game.number, state.number) if state.game else None
+    if state.play is None or here != (game, number) or not state.can_be_void:
+        return home(table)
+    asked = {
+        "causes": misdeal_causes(state.rules),
+        "sentences": misdeal_words(state.play, state.names),
+        "key": uuid4(),
+    }
+    return render(request, "scoring/misdeal.html", context_of(state) | asked)
+
+
+@require_POST
+@at_table
+def thrown_in(request: HttpRequest, table: Table, game: int, number: int) -> HttpResponse:
+    """Save a hand as not played: all have bid, and together too little."""
+    form = ThrowInForm(request.POST)
+
+    def write(found: Game) -> None:
+        if not form.is_valid():
+            raise Refusal.because("unreadable_form", _("Reload this page and try again."))
+        throw_in(found, number=number, by=Actor(table=table), **form.cleaned_data)
+
+    return _act(request, table, game, write)
 
 
 @require_POST
@@ -159,11 +194,11 @@ def deal_again(request: HttpRequest, table: Table, game: int, number: int) -> Ht
 def tricks(request: HttpRequest, table: Table, game: int, number: int) -> HttpResponse:
     """Take the tricks of a hand, or say what they would score without writing anything."""
     state = table_state(table)
-    found = None if _is_of_another_match(request, state) else state.find(game, number)
+    found = None if is_of_another_match(request, state) else state.find(game, number)
     if found is None:
-        return _lost(request, table, _("The table has moved on. Nothing was changed."))
+        return lost(request, table, _("The table has moved on. Nothing was changed."))
     played, hand = found
-    form = TricksForm(request.POST, pad=state.deal_of(hand, hand.dealer, None).pad())
+    form = TricksForm(request.POST, pad=state.deal_of(played, hand).pad())
     if "preview" in request.POST:
         return _preview(request, state, form, played, hand)
     if form.is_valid():
@@ -172,14 +207,16 @@ def tricks(request: HttpRequest, table: Table, game: int, number: int) -> HttpRe
                 played,
                 number=number,
                 tricks=form.tricks,
+                spades=form.spades,
+                ace=form.ace,
                 entry_key=form.cleaned_data["entry_key"],
                 by=Actor(table=table),
             )
-        except Stale as lost:
-            return _lost(request, table, str(lost))
+        except Stale as stale:
+            return lost(request, table, str(stale))
         except RuleError as broken:
             _mark(form, broken, state)
-    return _done(request, table) if not form.errors else _refused(request, table, form)
+    return done(request, table) if not form.errors else refused(request, table, form)
 
 
 def _act(
@@ -188,18 +225,18 @@ def _act(
     """Do something to a game at this table and answer with the page as it is afterwards."""
     game = game_at(table, number, request.POST.get("match", ""))
     if game is None:
-        return _lost(request, table, _another_match())
+        return lost(request, table, another_match())
     try:
         write(game)
-    except Stale as lost:
-        return _lost(request, table, str(lost))
+    except Stale as stale:
+        return lost(request, table, str(stale))
     except Refusal as refusal:
-        return _page(request, table_state(table), notice=str(refusal), status=422)
+        return page(request, table_state(table), notice=str(refusal), status=422)
     except RuleError as broken:
         state = table_state(table)
         notice = " ".join(fault.say(translation, state.names) for fault in broken.faults)
-        return _page(request, state, notice=notice, status=422)
-    return _done(request, table)
+        return page(request, state, notice=notice, status=422)
+    return done(request, table)
 
 
 def _preview(
@@ -213,75 +250,13 @@ def _preview(
             shown["doubts"] = doubts(game, hand, counts, state.names)
         except RuleError as broken:
             _mark(form, broken, state)
-    if _is_part(request):
+    if is_part(request):
         return render(request, "scoring/_says.html", {"state": state, "form": form, **shown})
-    return _page(request, state, form=form, shown=shown, status=200 if shown else 422)
+    return page(request, state, form=form, shown=shown, status=200 if shown else 422)
 
 
 def _mark(form: forms.Form, broken: RuleError, state: TableState) -> None:
     """Put each fault the engine found next to the keys it is about."""
     for fault in broken.faults:
-        field = fault.where.replace("tricks.", "tricks_", 1)
+        field = fault.where.replace(".", "_", 1)
         form.add_error(field if field in form.fields else None, fault.say(translation, state.names))
-
-
-def _refused(request: HttpRequest, table: Table, form: forms.Form) -> HttpResponse:
-    """Give the form back as it was filled in, unless the table has moved past it."""
-    state = table_state(table)
-    if state.stage == (Stage.TRICKS if isinstance(form, TricksForm) else Stage.SEATS):
-        return _page(request, state, form=form, status=422)
-    return _lost(request, table, _("The table has moved on. Nothing was changed."))
-
-
-def _lost(request: HttpRequest, table: Table, sentence: str) -> HttpResponse:
-    """Answer a stale post: the newer state, with a sentence."""
-    return _page(request, table_state(table), notice=sentence, status=409)
-
-
-def _done(request: HttpRequest, table: Table) -> HttpResponse:
-    """Show the new state: as a part, or by way of a redirect that makes reloading harmless."""
-    return _page(request, table_state(table)) if _is_part(request) else _home(table)
-
-
-def _home(table: Table) -> HttpResponse:
-    response = HttpResponseRedirect(reverse("scoring:table", args=[table.token]))
-    response.status_code = 303
-    return response
-
-
-def _page(
-    request: HttpRequest,
-    state: TableState,
-    *,
-    status: int = 200,
-    form: forms.Form | None = None,
-    shown: dict[str, Any] | None = None,
-    notice: str = "",
-) -> HttpResponse:
-    template = "scoring/_table.html" if _is_part(request) else "scoring/table.html"
-    context = {**_context(state, form), **(shown or {}), "notice": notice}
-    return render(request, template, context, status=status)
-
-
-def _context(state: TableState, form: forms.Form | None = None) -> dict[str, Any]:
-    return {"state": state, "event": state.event, "form": form or _blank_form(state)}
-
-
-def _blank_form(state: TableState) -> forms.Form | None:
-    if state.stage == Stage.TRICKS and state.hand:
-        return TricksForm(pad=state.deal.pad())
-    if state.stage == Stage.SEATS:
-        return SeatsForm(sides=state.seat_sides, initial=state.usual_seats)
-    return None
-
-
-def _is_part(request: HttpRequest) -> bool:
-    return request.headers.get("HX-Request") == "true"
-
-
-def _is_of_another_match(request: HttpRequest, state: TableState) -> bool:
-    return request.POST.get("match", state.sheet_of) != state.sheet_of
-
-
-def _another_match() -> str:
-    return _("Another match is at this table now. Nothing was changed.")

@@ -4,8 +4,9 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.forms import BidForm, SeatsForm, TricksForm
+from scoring.forms import BidForm, SeatsForm
 from scoring.queries.table import table_state
+from scoring.tricks_form import TricksForm
 from tests.scoring.table_rows import bid_all, called_match, open_next
 
 pytestmark = pytest.mark.django_db

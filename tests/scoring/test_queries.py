@@ -116,7 +116,7 @@ def test_call_names_leaves_names_without_spaces_alone():
     ],
 )
 def test_side_bid_words_adds_tricks_and_names_nils(bids, words):
-    assert side_bid_words(bids) == words
+    assert side_bid_words(bids, STANDARD) == words
 
 
 def test_paper_words_adds_partners_up_and_keeps_a_failed_nil_apart():

@@ -1,0 +1,18 @@
+"""What a table can be waiting for."""
+
+from enum import StrEnum
+
+
+class Stage(StrEnum):
+    """What the table is waiting for."""
+
+    FREE = "free"
+    SEATS = "seats"
+    BIDS = "bids"
+    THROWN_IN = "thrown_in"
+    TRICKS = "tricks"
+    OVER = "over"
+
+
+IN_HAND = frozenset({Stage.BIDS, Stage.THROWN_IN, Stage.TRICKS})
+"""Stages in which a hand is on."""
