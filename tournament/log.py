@@ -65,7 +65,10 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "no_champion": _("The event ended without a champion. %(team)s"),
     # Hands
     "game_opened": _("Match %(number)d: game %(game)d began."),
-    "misdeal": _("Match %(number)d, game %(game)d, hand %(hand)d: misdeal, dealt again."),
+    "misdeal": _(
+        "Match %(number)d, game %(game)d, hand %(hand)d: misdeal (%(cause)s). "
+        "Bids so far: %(bids)s."
+    ),
     "bid_taken_back": _(
         "Match %(number)d, game %(game)d, hand %(hand)d: the bid %(bid)s of seat %(seat)s was "
         "taken back."
@@ -122,6 +125,8 @@ def _said(name: str, value: object) -> object:
         return Phrase(f"effect.{word}", {"n": number}).say(translation)
     if name == "round" and isinstance(value, int):
         return round_to_go(value)
+    if name == "cause":
+        return Phrase(f"choice.{value}").say(translation)
     if name == "fields" and isinstance(value, list):
         value = [field.label for field in fields_for_model(Event, fields=value).values()]
     return ", ".join(map(str, value)) if isinstance(value, list) else value

@@ -224,7 +224,11 @@ def test_a_misdeal_is_a_void_hand_with_its_cause_and_the_same_dealer_deals_again
     assert (game.hands_played, game.totals["NS"]) == (1, {"score": 0, "bags": 0})
     assert game.replay().next_dealer == "N"
     line = game.match.event.log.get(key="misdeal")
-    assert (line.public, line.params["bids"]) == (False, "E 4, S 3, W nil, N 4")
+    assert not line.public
+    assert log.sentence(line) == (
+        "Match 1, game 1, hand 1: misdeal (a wrong number of cards). "
+        "Bids so far: E 4, S 3, W nil, N 4."
+    )
     record_bid(game, number=2, seat="E", bid="3")
 
 
