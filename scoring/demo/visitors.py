@@ -10,6 +10,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 from urllib.request import HTTPCookieProcessor, OpenerDirector, ProxyHandler, Request, build_opener
 
 from engine.simulate import random_sheet
+from engine.spades.bidding import Context
 from engine.spades.hands import HandSheet
 from engine.spades.rules import RuleSet
 from scoring.demo.pages import PageForm, forms_of
@@ -54,7 +55,7 @@ class Browser:
 
 @dataclass(slots=True)
 class Visitors:
-    """The four people at one table. They remember only the hand they are playing."""
+    """The people at one table. They remember only the hand they are playing."""
 
     browser: Browser
     address: str
@@ -78,7 +79,7 @@ class Visitors:
         self.page = None  # somebody else may have tapped since
         for _turn in range(2 * len(self.rules.seats)):
             act = self.turn()
-            if act in {"tricks", "wait"}:
+            if act in {"tricks", "throw-in", "wait"}:
                 return act
         return "wait"
 
@@ -90,31 +91,59 @@ class Visitors:
 
     def _bid(self, form: PageForm) -> Mapping[str, str]:
         """Bid what this hand seems to be worth, as far as the page offers it."""
-        seat, offered = form.fields["seat"], form.buttons["bid"]
-        if self.paper is None:
-            dealer = self.rules.seats[self.rules.seats.index(seat) - 1]
-            self.paper = random_sheet(self.dice, dealer, self.rules)
-        bid = str(self.paper.bids[seat])
-        return {"bid": bid if bid in offered else self.dice.choice(offered)}
+        who, offered = form.fields["seat"], form.buttons.get("bid", [])
+        self.paper = self.paper or self._planned_hand(who)
+        bid = str(self.paper.bids[who]) if self.paper and who in self.paper.bids else ""
+        wanted = bid if bid in offered or not offered else self.dice.choice(offered)
+        return {"bid": wanted}
+
+    def _planned_hand(self, first: str) -> HandSheet | None:
+        """Make a hand up that this seat or side bids first; none at seats of other rules."""
+        if first not in self.rules.bidders:
+            return None
+        seat = first if first in self.rules.seats else self.rules.seats_of(first)[0]
+        dealer = self.rules.seats[self.rules.seats.index(seat) - 1]
+        paper = random_sheet(self.dice, dealer, self.rules, context=Context(first=False))
+        return None if paper.void else paper
+
+    def _throw_in(self, form: PageForm) -> Mapping[str, str]:
+        """Throw the hand in, as the page says."""
+        del form
+        self.paper = None
+        return {}
 
     def _tricks(self, form: PageForm) -> Mapping[str, str]:
         """Take what was planned; for bids that others made, come close to them."""
-        answers = {
-            name: self._nil() if name.startswith("nil_") else self._near(form, name)
-            for name in form.choices
-            if not name.startswith("more_")
-        }
-        if self.paper is not None:
-            answers |= self._planned(form, self.paper)
-            self.paper = None
+        planned = self._planned(form, self.paper) if self.paper else {}
+        self.paper = None
+        return self._guessed(form) | planned
+
+    def _guessed(self, form: PageForm) -> dict[str, str]:
+        """Answer every question of the page, with no more tricks than there are."""
+        answers: dict[str, str] = {}
+        left = None
+        for name, keys in form.choices.items():
+            kind = name.partition("_")[0]
+            if kind == "tricks":
+                left = int(keys[-1]) if left is None else left
+                took = min(int(self._near(form, name)), left)
+                left -= took
+                answers[name] = str(took)
+            elif kind == "nil":
+                answers[name] = self._nil()
+            elif kind != "more":
+                answers[name] = keys[0]
         return answers
 
     def _planned(self, form: PageForm, paper: HandSheet) -> dict[str, str]:
         answers: dict[str, str] = {}
         for name in form.choices:
             kind, _line, who = name.partition("_")
+            counts = paper.spades if kind == "spades" else paper.tricks
             seats = self.rules.seats_of(who) if who in self.rules.side_names else (who,)
-            took = str(sum(paper.tricks[seat] for seat in seats))
+            if not all(seat in counts for seat in seats):
+                continue
+            took = str(sum(counts[seat] for seat in seats))
             few = form.choices[name][-1] if took not in form.choices[name] else took
             answers[name] = took if kind == "more" else few
         return {name: it for name, it in answers.items() if it in form.choices[name]}
@@ -128,4 +157,9 @@ class Visitors:
         return "0" if self.dice.random() < NIL_HOLDS else "1"
 
 
-_ACTS = {"open": Visitors._seats, "bid": Visitors._bid, "tricks": Visitors._tricks}  # noqa: SLF001 -- our own
+_ACTS = {
+    "open": Visitors._seats,  # noqa: SLF001 -- our own, as are the others
+    "bid": Visitors._bid,  # noqa: SLF001
+    "tricks": Visitors._tricks,  # noqa: SLF001
+    "throw-in": Visitors._throw_in,  # noqa: SLF001
+}

@@ -6,10 +6,9 @@ from uuid import UUID
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
-from engine.spades.bidding import Context, hand_is_bid
-from engine.spades.facts import void_of
-from engine.spades.games import GameState, replay
+from engine.spades.games import replay
 from scoring.models import Game, Hand, HandVersion
+from scoring.queries.in_play import OpenHand, next_dealer
 from scoring.services.reading import Rulings
 from tournament.actors import Actor
 from tournament.models import Event, Match
@@ -73,46 +72,15 @@ def require_next(game: Game, number: int) -> None:
         )
 
 
-def next_dealer(game: Game) -> str:
-    """Say which seat deals the next hand. A hand that was void may have kept the deal."""
-    return game.replay().next_dealer or game.first_dealer
-
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """One hand of a game, and where the game stood before it."""
-
-    game: Game
-    hand: Hand
-    before: GameState
-
-    @property
-    def context(self) -> Context:
-        """What the house rules may ask about."""
-        return Context(
-            scores={side: total.score for side, total in self.before.totals.items()},
-            dealer=self.hand.dealer,
-            hand_no=self.hand.number,
-            first=not self.before.played,
-        )
-
-    @property
-    def asks_bids(self) -> bool:
-        """Whether this hand is bid at all."""
-        return hand_is_bid(self.game.rule_set, self.before.played)
+@dataclass(frozen=True)
+class Paper(OpenHand):
+    """One hand of a locked game, to be written on."""
 
     @property
     def bids_are_complete(self) -> bool:
         """Whether everybody who bids has bid, so that the hand can be played."""
         bidders = self.game.rule_set.bidders if self.asks_bids else ()
         return all(name in self.hand.bids for name in bidders)
-
-    @property
-    def is_thrown_in(self) -> bool:
-        """Whether all bids are in and too low for the table to play the hand."""
-        rules, hand = self.game.rule_set, self.hand
-        void = void_of(None, hand.bids, (), (), rules, stopped=False, dealer=hand.dealer)
-        return void == "thrown_in"
 
     @property
     def ruled(self) -> Rulings:
@@ -140,9 +108,8 @@ def open_paper(game: Game) -> Paper:
     scored = [hand.sheet for hand in hands if hand.is_scored]
     before = replay(scored, game.rule_set, first_dealer=game.first_dealer)
     open_hand = next((hand for hand in hands if not hand.is_scored), None)
-    dealer = before.next_dealer or game.first_dealer
-    fresh = Hand(game=game, number=game.next_number, dealer=dealer)
-    return Paper(game, open_hand or fresh, before)
+    dealer = next_dealer(game, before)
+    return Paper(game, open_hand or Hand(game=game, number=game.next_number, dealer=dealer), before)
 
 
 def paper_of(hand: Hand) -> Paper:

@@ -8,7 +8,6 @@ from engine.faults import RuleError
 from engine.spades.rules import STANDARD, preset
 from scoring.models import Hand
 from scoring.services import record_bid, record_hand, record_misdeal, throw_in
-from scoring.services.sheets import next_dealer
 from tests.scoring.any_game import game_under
 from tournament.actors import Actor
 from tournament.refusals import Refusal, Stale
@@ -31,7 +30,7 @@ def bid_all(game, bids, number=1):
 def test_the_rules_say_who_deals_after_a_misdeal(keeps, dealer):
     game = game_under(STANDARD.with_options(misdeal_dealer=keeps))
     game = record_misdeal(game, cause="wrong_count", **words(game))
-    assert (next_dealer(game), game.hands_played, game.winner) == (dealer, 1, "")
+    assert (game.replay().next_dealer, game.hands_played, game.winner) == (dealer, 1, "")
 
 
 @pytest.mark.parametrize(("keeps", "dealer"), [("same", "W"), ("next", "N")])
@@ -44,7 +43,7 @@ def test_the_rules_say_who_deals_after_a_hand_that_was_thrown_in(keeps, dealer):
 
     hand = Hand.objects.get()
     assert (hand.bids, hand.tricks) == ({"N": 2, "E": 2, "S": 3, "W": 3}, {})
-    assert (next_dealer(game), game.hands_played) == (dealer, 1)
+    assert (game.replay().next_dealer, game.hands_played) == (dealer, 1)
     assert game.totals["NS"] == {"score": 0, "bags": 0}
 
 
