@@ -63,6 +63,7 @@ def test_the_page_shows_tables_byes_and_the_name_of_the_algorithm(client):
     assert f"framed fields “{THREES}”" in said
     assert f"Algorithm {THREES}" in said
     assert "pair" not in said.lower()
+    assert "partner" not in said.lower()
 
 
 def test_a_field_without_byes_is_said_to_play_whole(client):
