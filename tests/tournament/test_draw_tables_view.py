@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from engine.draws import verify
-from tests.factories import ClubFactory
+from tests.factories import ClubFactory, EntryFactory
 from tests.tournament.desk_cast import address, signed_in, text_of
 from tests.tournament.test_bracket_tables import at_check_in
 from tests.tournament.test_public_views import see, words
@@ -121,8 +121,13 @@ def test_before_the_list_is_closed_the_algorithm_is_that_of_the_rules_now(client
 
 def test_the_desk_says_before_drawing_how_many_tables_there_will_be(client):
     event = at_check_in(8, "solo", club=ClubFactory())
+    EntryFactory(event=event, name="Late", people=["Late"])
     signed_in(client, Club.objects.get(pk=event.club_id))
 
     told = text_of(client.get(address("draw", event)))
 
     assert "8 players: 2 tables of three and 2 byes in round 1, 2 rounds." in told
+    assert "1 player has not come and is left out" in told
+    assert "then 9 players: 1 table of three, 1 table of four and 2 byes in round 1" in told
+    assert "8 players are checked in" in told
+    assert "1 player has not come</h2>" in told
