@@ -4,10 +4,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from django.utils.translation import gettext as _
+
 LEFT, RIGHT, TOP, BOTTOM = 38.0, 302.0, 16.0, 200.0
 LEAST_HANDS = 8
 STEPS = (50, 100, 200, 500, 1000, 2000, 5000)
 MOST_LINES = 6
+SHAPES = {
+    "A": "m-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z",
+    "B": "m-4-4h8v8h-8z",
+    "C": "m-2.6-4.6h5.2l2.6 4.6-2.6 4.6h-5.2l-2.6-4.6z",
+    "D": "m-4.4 4v-3.6a4.4 4.4 0 0 1 8.8 0v3.6z",
+}
+"""The mark of each side, drawn around its point: disc, square, hexagon, arch."""
 Scale = Callable[[int], float]
 APART = 16.0  # two labels at the line ends need this much to be read
 
@@ -33,6 +42,21 @@ class Track:
     end_y: str
     total: int
 
+    @property
+    def shape(self) -> str:
+        """The mark of the side, as a path from its middle."""
+        return SHAPES[self.letter]
+
+    @property
+    def looks(self) -> str:
+        """How line and marks can be told from the others without colour."""
+        return {
+            "A": _("A is round and solid"),
+            "B": _("B square and dashed"),
+            "C": _("C six-sided and dotted"),
+            "D": _("D an arch, dashed and dotted"),
+        }[self.letter]
+
 
 @dataclass(frozen=True, slots=True)
 class Chart:
@@ -46,9 +70,9 @@ class Chart:
 
 def chart_of(totals: Sequence[tuple[str, Sequence[int]]], target: int) -> Chart:
     """Draw running totals. ``totals`` are side letters with the score after each hand."""
-    scores = [0, target, *(score for _, line in totals for score in line)]
+    scores = [0, target, *(score for _letter, line in totals for score in line)]
     low, high = min(scores), max(scores)
-    count = max([LEAST_HANDS, *(len(line) for _, line in totals)])
+    count = max([LEAST_HANDS, *(len(line) for _letter, line in totals)])
 
     def x(hand: int) -> float:
         return LEFT + (RIGHT - LEFT) * hand / count
@@ -56,7 +80,7 @@ def chart_of(totals: Sequence[tuple[str, Sequence[int]]], target: int) -> Chart:
     def y(score: int) -> float:
         return BOTTOM - (BOTTOM - TOP) * (score - low) / (high - low)
 
-    labels = _spread([y(line[-1]) if line else y(0) for _, line in totals])
+    labels = _spread([y(line[-1]) if line else y(0) for _letter, line in totals])
     return Chart(
         levels=tuple(_level(y, value) for value in _levels(low, high, target)),
         goal=_level(y, target),

@@ -9,11 +9,14 @@ from django.utils.translation import gettext as _
 from engine.phrases import NAMES
 from scoring.models import Game, Hand, HandVersion
 from scoring.queries.charts import Chart, chart_of
+from scoring.queries.endings import with_dashes
 from scoring.queries.sheets import Row, ledger, paper_words
-from scoring.queries.sides import SideBoard, boards_of, names_of, people_of, sides_of
+from scoring.queries.sides import SideBoard, boards_of, heads_of, names_of, people_of, sides_of
 from tournament.models import Match, Side
 from tournament.wording import match_title, state_word
 
+DASH = " \N{EN DASH} "
+PAIR = 2
 TAGS = {
     Match.State.WAITING: "wait",
     Match.State.READY: "wait",
@@ -70,9 +73,19 @@ class GameBoard:
     def lines(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Each team with its running totals, as the title of the chart tells them."""
         return tuple(
-            (board.team, tuple(row.cells[board.place].total for row in self.rows))
-            for board in self.boards
+            (board.team, tuple(row.cells[number].total for row in self.rows))
+            for number, board in enumerate(self.boards)
         )
+
+    @property
+    def scores(self) -> str:
+        """The score of every side, in their order."""
+        return with_dashes([board.score for board in self.boards])
+
+    @property
+    def columns(self) -> int:
+        """How many columns its ledger has: one for the hand, and one for each side."""
+        return len(self.boards) + 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +96,17 @@ class MatchPage:
     sides: tuple[Side, ...]
     boards: tuple[SideBoard, ...]
     games: tuple[GameBoard, ...]
+
+    @property
+    def title(self) -> str:
+        """Who plays, as the title of the page says it."""
+        return DASH.join(board.team for board in self.boards)
+
+    @property
+    def games_won(self) -> str:
+        """The games every side has won; of more than two, those who are gone are left out."""
+        every = len(self.boards) == PAIR
+        return with_dashes([board.games for board in self.boards if every or not board.gone])
 
     @property
     def current(self) -> GameBoard | None:
@@ -132,12 +156,11 @@ def match_page(slug: str, number: int) -> MatchPage:
     )
     sides = sides_of(match)
     games = Game.objects.filter(match=match, attempt=match.attempt).order_by("-number")
-    boards = boards_of(match, sides, match.event.rule_set, None)
     people = people_of(sides)
     return MatchPage(
         match=match,
         sides=sides,
-        boards=boards,
+        boards=heads_of(match, sides),
         games=tuple(
             _board(match, sides, game, people) for game in games.prefetch_related("hands__versions")
         ),
@@ -148,9 +171,13 @@ def _board(
     match: Match, sides: tuple[Side, ...], game: Game, people: Mapping[int, str]
 ) -> GameBoard:
     boards = boards_of(match, sides, game.rule_set, game)
-    names = {**names_of(game, people), **{it.name: it.team for it in boards}}
+    teams = [it.team for it in boards]
+    seated = names_of(game, people)
+    names = {**seated, **{it.name: it.team for it in boards}}
     rows = ledger(game, game.replay(), names)
-    lines = [(it.letter, [row.cells[it.place].total for row in rows]) for it in boards]
+    lines = [
+        (it.letter, [row.cells[number].total for row in rows]) for number, it in enumerate(boards)
+    ]
     return GameBoard(
         game=game,
         boards=boards,
@@ -160,8 +187,9 @@ def _board(
             _correction(hand, game, names) for hand in game.hands.all() if hand.version > 1
         ),
         seats=tuple(
-            Seated(title=_(NAMES[seat]), person=names.get(seat, seat))
+            Seated(title=_(NAMES[seat]), person=person)
             for seat in game.rule_set.seats
+            if (person := seated.get(seat, seat)) not in teams
         ),
     )
 

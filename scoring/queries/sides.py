@@ -9,7 +9,7 @@ from engine.spades.rules import RuleSet
 from scoring.models import Game
 from scoring.queries.sheets import bag_limit
 from tournament.models import Match, Player, Side
-from tournament.wording import side_words
+from tournament.wording import gone_word, side_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +26,8 @@ class SideBoard:
     bags: int
     bag_limit: int
     target: int
+    gone: str = ""
+    """Why the side is not there, where it has gone."""
 
     @property
     def css(self) -> str:
@@ -67,22 +69,41 @@ def sides_of(match: Match) -> tuple[Side, ...]:
 def boards_of(
     match: Match, sides: Sequence[Side], rules: RuleSet, game: Game | None
 ) -> tuple[SideBoard, ...]:
-    """Lay out the score of one game, or of none yet, side by side."""
-    totals = game.totals if game else {}
+    """Lay out the score of one game, or of none yet, side by side.
+
+    ``sides`` may be more than play: a game knows its own, and before it those play who are there.
+    """
+    if game is None:
+        seated = zip(rules.side_names, [side for side in sides if side.plays], strict=False)
+        return tuple(_board(match, side, rules, name, {}) for name, side in seated)
+    places = {side.place: side for side in sides}
     return tuple(
-        SideBoard(
-            name=name,
-            place=side.place,
-            letter=side.letter,
-            team=side_words(side),
-            games=side.games,
-            needed=match.best_of // 2 + 1,
-            score=totals.get(name, {}).get("score", 0),
-            bags=totals.get(name, {}).get("bags", 0),
-            bag_limit=bag_limit(rules),
-            target=rules.target_score,
-        )
-        for name, side in zip(rules.side_names, sides, strict=True)
+        _board(match, places[game.place_of(name)], rules, name, game.totals.get(name, {}))
+        for name in rules.side_names
+    )
+
+
+def heads_of(match: Match, sides: Sequence[Side]) -> tuple[SideBoard, ...]:
+    """Lay out all sides of a match with the games they won, those who are gone among them."""
+    rules = match.event.rule_set
+    return tuple(_board(match, side, rules, side.letter, {}) for side in sides)
+
+
+def _board(
+    match: Match, side: Side, rules: RuleSet, name: str, total: Mapping[str, int]
+) -> SideBoard:
+    return SideBoard(
+        name=name,
+        place=side.place,
+        letter=side.letter,
+        team=side_words(side),
+        games=side.games,
+        needed=match.best_of // 2 + 1,
+        score=total.get("score", 0),
+        bags=total.get("bags", 0),
+        bag_limit=bag_limit(rules),
+        target=rules.target_score,
+        gone=gone_word(side, match) if side.gone else "",
     )
 
 

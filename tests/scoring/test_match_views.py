@@ -111,7 +111,7 @@ def test_a_walkover_shows_that_no_card_was_played(client):
 
     assert "Walkover" in html
     assert "No card was played in this match." in html
-    assert f"{match.winner.name} go on." in html
+    assert f"{match.winner.name} went on." in html
 
 
 def test_a_match_still_to_be_decided_says_whose_winner_comes(client):
