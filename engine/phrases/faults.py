@@ -57,6 +57,7 @@ FAULTS: dict[str, Template] = {
     "B20.done": gettext_noop("All bids are in."),
     "B21": gettext_noop("{who} has bid {bid}; a bid can't be changed."),
     "B22": gettext_noop("Enter how many spades each player held."),
+    "B22.ace": gettext_noop("Say who held the ace of spades."),
     "B23": gettext_noop("A blind bid of {bid} is not offered here."),
     "B23.both": gettext_noop("Partners bid blind together or not at all."),
     "B24": gettext_noop("{side} may not bid {bid} here."),

@@ -39,6 +39,31 @@ def held_by_bids(bids: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
     return known
 
 
+def asks_ace(bids: Mapping[str, Any], rules: RuleSet) -> bool:
+    """Whether these bids leave open who held the ace of spades: it may bar a nil (A-32).
+
+    >>> from engine.spades.rules import preset
+    >>> asks_ace({"N": 0}, preset("whiz").with_options(whiz_nil_with_ace=False))
+    True
+    """
+    barred = rules.variant == "whiz" and not rules.whiz_nil_with_ace
+    return barred and any(is_whole(bid) and bid == 0 for bid in bids.values())
+
+
+def ace_faults(hand: Mapping[str, Any], rules: RuleSet) -> Iterator[Fault]:
+    """Ask who held the ace of spades where that is open, and refuse a stranger (B04, B22).
+
+    >>> from engine.spades.rules import STANDARD
+    >>> [one.code for one in ace_faults({"bids": {}, "ace": "X"}, STANDARD)]
+    ['B04']
+    """
+    ace = hand.get("ace")
+    if ace is not None and ace not in rules.seats:
+        yield fault("B04", "ace", who=str(ace))
+    elif ace is None and hand.get("misdeal") is None and asks_ace(hand["bids"], rules):
+        yield fault("B22.ace", "ace")
+
+
 def live_held_faults(seat: str, made: Mapping[str, Bid], rules: RuleSet) -> Iterator[Fault]:
     """Refuse a bid made now with which the spades cannot add up to those of the deck (B17)."""
     if rules.variant not in TARGETS_HELD:

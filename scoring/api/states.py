@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engine.spades.held import held_by_bids
+from engine.spades.held import asks_ace, held_by_bids
 from engine.spades.variants import TARGETS_HELD
 from scoring.queries import Stage
 from scoring.queries.seats import Seat
@@ -203,8 +203,7 @@ def _asks(state: TableState) -> tuple[str, ...]:
     rules, bids = state.rules, state.play.hand.bids if state.play else {}
     holds = rules.variant in TARGETS_HELD
     untold = holds and len(held_by_bids(bids, rules)) < len(rules.seats)
-    barred = rules.variant == "whiz" and not rules.whiz_nil_with_ace
-    more = (("spades", untold), ("ace", barred and 0 in bids.values()))
+    more = (("spades", untold), ("ace", asks_ace(bids, rules)))
     return ("tricks", *(name for name, asked in more if asked))
 
 

@@ -239,7 +239,7 @@ def _another_match() -> Stale:
 def _seating(state: TableState, typed: object) -> dict[str, int]:
     """Keep what names a player by seat; the service says what is missing or does not fit."""
     given = typed if isinstance(typed, Mapping) else {}
-    unknown = [seat for seat in given if seat not in state.rules.seats]
+    unknown = [seat for seat in given if seat not in state.next_rules.seats]
     if unknown:
         faults = {f"seat_{it}": _("There is no seat %(seat)s.") % {"seat": it} for it in unknown}
         raise Refusal("seating", faults)

@@ -1,12 +1,12 @@
 """Reading what was typed at a table, or saying everything that is wrong with it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-from engine.faults import Fault, RuleError, fault
+from engine.faults import RuleError
 from engine.spades.bidding import Context, hand_faults
 from engine.spades.hands import Bid, HandSheet, shape_faults
-from engine.spades.held import held_by_bids
+from engine.spades.held import ace_faults, held_by_bids
 from engine.spades.rules import RuleSet
 from engine.spades.variants import TARGETS_HELD
 from scoring.models import SOMETIMES, Hand
@@ -62,7 +62,7 @@ def read_paper(hand: Hand, typed: Mapping[str, Any], rules: RuleSet, context: Co
     if shape:
         raise RuleError(shape)
     said = _said(hand, typed, rules)
-    faults = (*hand_faults(said, rules, context), *_ace_faults(said, rules))
+    faults = (*hand_faults(said, rules, context), *ace_faults(said, rules))
     if faults:
         raise RuleError(faults)
     sheet = HandSheet.from_json(said, rules).to_json()
@@ -90,11 +90,6 @@ def _said(hand: Hand, typed: Mapping[str, Any], rules: RuleSet) -> dict[str, Any
 
 def _is_said(value: object) -> bool:
     return value is not None and value is not False and value not in NOT_SAID
-
-
-def _ace_faults(said: Mapping[str, Any], rules: RuleSet) -> Iterator[Fault]:
-    if said.get("ace", rules.seats[0]) not in rules.seats:
-        yield fault("B04", "ace", who=str(said["ace"]))
 
 
 def split_bids(bids: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:

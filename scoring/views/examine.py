@@ -44,7 +44,8 @@ def of_match(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
     match = _match(staff, number)
     game = match.games.filter(attempt=match.attempt).order_by("-number").first()
     if game is None:
-        return _page(request, staff, Dispute(staff.event.rule_set, {}, match))
+        sides = sum(side.plays for side in match.sides.all())
+        return _page(request, staff, Dispute(match.rules_at(sides=sides), {}, match))
     game.match = match
     return _page(request, staff, Dispute(game.rule_set, seat_names(game), match))
 

@@ -201,6 +201,9 @@ def test_who_holds_the_ace_of_spades_may_be_barred_from_nil():
     with pytest.raises(RuleError) as caught:
         record_hand(game, bids=bids, tricks=tricks, ace="N", **words(game))
     assert codes(caught) == ["B18"]
+    with pytest.raises(RuleError) as caught:
+        record_hand(game, bids=bids, tricks=tricks, **words(game))
+    assert [(fault.code, fault.where) for fault in caught.value.faults] == [("B22", "ace")]
     game = record_hand(game, bids=bids, tricks=tricks, ace="W", **words(game))
     assert game.hands.get().paper["ace"] == "W"
 
