@@ -12,6 +12,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
+from engine.spades.pairs import PLACES
 from tournament.desk_forms import offer
 from tournament.models import Event
 from tournament.services.event_details import EventDetails, check_details
@@ -62,7 +63,7 @@ class EventForm(forms.Form):
     check_in_from = Moment(label=_l("Check-in opens"), required=False)
     check_in_until = Moment(label=_l("Check-in closes"), required=False)
     places = forms.IntegerField(
-        label=_l("Places for pairs"),
+        label=_l("Places"),
         required=False,
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
         help_text=_l("Leave it empty for no limit."),
@@ -111,6 +112,10 @@ class EventForm(forms.Form):
                 for name in (*MATCH_RULES, "public_source"):
                     self.fields[name].disabled = True
                     self.fields[name].help_text = _("Fixed since registration opened.")
+                for name in MATCH_RULES:
+                    self.fields[name].help_text = _(
+                        "Changed on the page Rules, where you see who is told of it."
+                    )
 
     def clean(self) -> dict[str, Any]:
         """Place the times in the event's zone, then have everything judged at once."""
@@ -130,13 +135,18 @@ class EventForm(forms.Form):
         return self.cleaned_data
 
     def details(self, old: Mapping[str, Any]) -> dict[str, Any]:
-        """Give what the services take: the fields, with two options folded into the rules."""
+        """Give what the services take: the fields, with two options folded into the rules.
+
+        An event of single players has the games of a match with each of its two rule sets.
+        """
         details = dict(self.cleaned_data)
-        details["rules"] = {
-            **old,
-            "best_of": details.pop("best_of"),
-            "target_score": details.pop("target_score"),
-        }
+        said = {name: details.pop(name) for name in MATCH_RULES}
+        if self.fields["best_of"].disabled:
+            return details
+        tables = {it: {**old[it], "best_of": said["best_of"]} for it in PLACES if it in old}
+        if tables:
+            del said["best_of"]
+        details["rules"] = {**old, **said, **tables}
         return details
 
 

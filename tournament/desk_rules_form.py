@@ -15,6 +15,8 @@ from engine.spades.option_kinds import Option, help_text, label
 from engine.spades.options import GROUPS, OPTIONS
 from engine.spades.presets import Seated, seat_at
 from engine.spades.rules import PRESETS, RuleSet
+from tournament.other_table import OtherTable
+from tournament.rule_books import RuleBook, read_rule_book, rules_for
 from tournament.rule_fields import SEATINGS, field_of, read, told
 from tournament.rule_rows import TABLES, columns, read_row, row_fields, rows_in, told_row
 
@@ -64,14 +66,20 @@ def seating_of(rules: RuleSet) -> str:
 
 
 class RulesForm(forms.Form):
-    """Every option that means something in one game; ``rules`` are read from it when sound."""
+    """Every option that means something in one game; ``rules`` are read from it when sound.
+
+    In events of single players ``book`` has the other tables beside; ``start`` may be a book too.
+    """
 
     variant = forms.CharField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, start: RuleSet) -> None:
+    def __init__(self, data: Mapping[str, Any] | None = None, *, start: RuleBook) -> None:
         game = PRESETS.get(str(data.get("variant"))) if data is not None else None
-        self.base = game or start
+        start = read_rule_book(start.to_json())
+        self.base = game or rules_for(start, sides=0)
         self.rules: RuleSet | None = None
+        self.book: RuleBook | None = None
+        self.start = start
         self.places: dict[str, list[int]] = {}
         values = self.base.to_json()
         initial = {"variant": self.base.variant, "seating": seating_of(self.base)}
@@ -85,6 +93,10 @@ class RulesForm(forms.Form):
             sent = data.get(name) if data is not None else None
             self.fields[name] = field_of(name, option, sent or values[name])
             self.initial[name] = told(option, values[name])
+        self.other = OtherTable.beside(start if game is None else read_rule_book(values))
+        if self.other is not None:
+            self.fields.update(self.other.fields(self.data))
+            self.initial.update(self.other.initial)
 
     @property
     def options(self) -> dict[str, Option]:
@@ -114,8 +126,19 @@ class RulesForm(forms.Form):
             for fault in refusal.faults:
                 self._blame(fault)
         else:
-            self.rules = None if self.errors else rules
+            self._take(rules)
         return self.cleaned_data
+
+    def _take(self, rules: RuleSet) -> None:
+        """Keep sound rules, with those of the other tables beside them."""
+        try:
+            book = self.other.read(rules, self.cleaned_data) if self.other else rules
+        except RuleError as refusal:
+            for fault in refusal.faults:
+                self._blame(fault)
+            return
+        if not self.errors:
+            self.rules, self.book = rules, book
 
     @cached_property
     def _unread(self) -> frozenset[str]:
@@ -141,6 +164,8 @@ class RulesForm(forms.Form):
 
     def _field_of(self, where: str) -> str | None:
         """Find the field a fault belongs to; a row's number is that on the page."""
+        if where in self.fields:
+            return where
         name, _dot, rest = where.partition(".")
         if name in TABLES and rest:
             number, _dot, column = rest.partition(".")
@@ -166,6 +191,25 @@ class RulesForm(forms.Form):
         seating = self.cleaned_data["seating"]
         seats = 4 if seating == PAIRED else int(seating)
         return seat_at(self.rules, seats, pairs=seating == PAIRED)
+
+    @property
+    def shown(self) -> RuleBook:
+        """What a preview shows of a form without faults: what is typed, at the seats chosen."""
+        if not self.is_bound or self.book is None:
+            return self.start
+        moved = self.seated
+        return self.book if moved.notice is None else read_rule_book(moved.rules.to_json())
+
+    @property
+    def other_fields(self) -> list[BoundField]:
+        """What the other tables are asked, after the switch that has them follow."""
+        names = self.other.names if self.other else frozenset()
+        return [self[name] for name in self.fields if name in names]
+
+    @property
+    def other_is_open(self) -> bool:
+        """Whether the other tables have rules of their own, or faults in them, to be looked at."""
+        return not self["other_follows"].value() or any(it.errors for it in self.other_fields)
 
     @property
     def groups(self) -> Iterator[Group]:

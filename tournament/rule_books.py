@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.draws import ALGORITHM, TABLES
-from engine.spades.pairs import PLACES, RulePair
-from engine.spades.rules import RuleSet
+from engine.spades.pairs import PLACES, SHARED, RulePair
+from engine.spades.presets import seat_at
+from engine.spades.rules import PRESETS, RuleSet
 
 RuleBook = RuleSet | RulePair
 
@@ -21,7 +22,20 @@ def read_rule_book(data: Mapping[str, Any]) -> RuleBook:
     if any(name in data for name in (*PLACES, "main")):
         return RulePair.from_json(data)
     rules = RuleSet.from_json(data)
-    return RulePair.around(rules) if rules.variant in PLACES.values() else rules
+    return pair_around(rules) if rules.variant in PLACES.values() else rules
+
+
+def pair_around(rules: RuleSet) -> RulePair:
+    """Put beside Cutthroat or Solo the other of the two: alike wherever both games allow it.
+
+    What it shares by its nature is the same in any case; a deck for three does not deal four.
+    """
+    seats = {3: 4, 4: 3}[len(rules.seats)]
+    followed = seat_at(rules, seats, pairs=False).rules
+    other = followed.with_options(**{name: getattr(rules, name) for name in SHARED})
+    if seats == len(PRESETS["cutthroat"].seats):
+        return RulePair(three=other, four=rules, main="four")
+    return RulePair(three=rules, four=other)
 
 
 def rules_for(book: RuleBook, *, sides: int, patch: Mapping[str, Any] | None = None) -> RuleSet:

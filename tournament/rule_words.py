@@ -49,10 +49,15 @@ def sections_of(
     if isinstance(book, RulePair):
         groups.append(_other_tables(book))
     for rounds_to_go, patch in sorted((rounds or {}).items(), key=lambda it: int(it[0])):
-        told = _said_instead(rules_for(book, sides=0, patch=patch), main)
-        groups.append((round_to_go(int(rounds_to_go)), told))
+        groups.append((round_to_go(int(rounds_to_go)), round_sentences(book, patch)))
     suits = cycle(SUITS)
     return [RuleGroup(next(suits), title, told) for title, told in groups if told]
+
+
+def round_sentences(book: RuleBook, patch: Mapping[str, Any]) -> list[str]:
+    """Say what one round plays differently at the tables the event is about."""
+    main = rules_for(book, sides=0)
+    return _said_instead(rules_for(book, sides=0, patch=patch), main) if patch else []
 
 
 def changes_between(old: RuleBook, new: RuleBook) -> list[RuleChange]:

@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from tournament.views import bracket, draw, entering, public
+from tournament.views import bracket, draw, entering, public, rules
 
 app_name = "tournament"
 urlpatterns = [
     path("", public.events, name="events"),
     path("e/<slug:slug>/", public.event, name="event"),
-    path("e/<slug:slug>/rules/", public.rules, name="rules"),
+    path("e/<slug:slug>/rules/", rules.rules, name="rules"),
+    path("e/<slug:slug>/rules/<int:number>/", rules.version, name="rules-version"),
     path("e/<slug:slug>/enter/", entering.enter, name="enter"),
     path("e/<slug:slug>/partner/", entering.partner, name="partner"),
     path("e/<slug:slug>/entered/<slug:ref>/", entering.entered, name="entered"),

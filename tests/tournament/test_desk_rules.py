@@ -17,7 +17,7 @@ from tests.tournament.desk_cast import address, faults, signed_in, text_of
 from tournament.desk_rules_form import RulesForm
 from tournament.models import Event
 from tournament.sample_hands import sample_of
-from tournament.services.draw import draw_bracket
+from tournament.services.draw import draw_bracket, freeze_list
 from tournament.services.events import create_event, edit_event, open_check_in, open_registration
 
 pytestmark = pytest.mark.django_db
@@ -234,10 +234,14 @@ def test_every_preset_can_be_the_rules_of_an_event(event, start):
     assert event.rule_set == start.rules
 
 
-def test_the_rules_are_fixed_once_registration_is_open(client, event):
-    open_registration(event, by=director_of(event.club))
+def test_the_rules_are_read_only_once_the_list_is_closed(client, event):
+    by = director_of(event.club)
+    entered(open_registration(event, by=by), 2)
+    open_check_in(event, by=by)
+    freeze_list(event, by=by, everyone=True)
     page = client.get(address("rules", event))
-    assert "The rules are fixed since registration opened." in text_of(page)
+    assert "The rules are fixed since the list was closed for the draw." in text_of(page)
+    assert "Version 1" in text_of(page)
     assert 'name="target_score"' not in text_of(page)
     response = saved(client, event, STANDARD, target_score="350")
     assert response.status_code == 409
@@ -249,7 +253,7 @@ def test_the_page_costs_the_same_queries_whatever_the_rules(
     client, event, django_assert_num_queries
 ):
     for query in ({}, {"start": "suicide"}, {"start": "masonic-lodge", "depth": "3"}):
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             client.get(address("rules", event), query)
 
 
@@ -257,8 +261,11 @@ def test_the_page_costs_the_same_queries_whatever_the_rules(
 def test_the_printed_sheet_has_every_group(client, start):
     event = open_event(**start.rules.to_json())
     page = client.get(f"/e/{event.slug}/rules/")
-    assert [it.title for it in page.context["sections"]] == [
-        it.title.say() for it in rule_sheet(start.rules)
+    titles = [it.title for it in page.context["sections"]]
+    other = {"cutthroat": ["Tables of four"], "solo": ["Tables of three"]}
+    assert titles == [
+        *(it.title.say() for it in rule_sheet(start.rules)),
+        *other.get(start.rules.variant, []),
     ]
     text = text_of(page)
     assert all(

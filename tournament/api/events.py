@@ -35,12 +35,18 @@ class EventDetailOut(EventOut):
     check_in_from = serializers.DateTimeField(allow_null=True)
     check_in_until = serializers.DateTimeField(allow_null=True)
     takes_entries = serializers.BooleanField(help_text="Whether the public may enter now")
-    rules = serializers.SerializerMethodField(help_text="Every option of the rule set in force")
+    rules = serializers.SerializerMethodField(
+        help_text="Every option in force; for single players those of three and of four at a table"
+    )
+    round_rules = serializers.DictField(
+        child=serializers.DictField(),
+        help_text="Options that single rounds change, by rounds to go: 1 is the final",
+    )
 
     @extend_schema_field({"type": "object", "additionalProperties": True})
     def get_rules(self, event: Event) -> dict[str, object]:
         """Spell out all options, defaults included."""
-        return event.rule_set.to_json()
+        return event.rule_book.to_json()
 
 
 @extend_schema_view(get=extend_schema(summary="List the events, newest first", tags=["events"]))

@@ -12,7 +12,7 @@ from tournament.models import Draw, Entry, Event, Match, RulesVersion
 IN_THE_EVENT = (Entry.State.ENTERED, Entry.State.SINGLE)
 NOBODY_PLAYED = (Match.Reason.BYE, Match.Reason.NO_ONE)
 AT_PLAY = (Match.State.CALLED, Match.State.PLAYING, Match.State.FINISHED)
-BEFORE_THE_DRAW = frozenset({Event.Status.DRAFT, Event.Status.REGISTRATION, Event.Status.CHECK_IN})
+WITH_ENTRIES = frozenset({Event.Status.REGISTRATION, Event.Status.CHECK_IN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ class Reader:
 
 def rules_are_open(event: Event) -> bool:
     """Whether the rules may still be changed: until the list is closed for the draw. 1 query."""
-    if event.status not in BEFORE_THE_DRAW:
-        return False
+    if event.status not in WITH_ENTRIES:
+        return event.status == Event.Status.DRAFT
     closed = event.draws.filter(kind=Draw.Kind.BRACKET, state=Draw.State.FROZEN)
     return not closed.exists()
 

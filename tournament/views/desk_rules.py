@@ -9,13 +9,15 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from engine.spades.presets import find_preset, presets
-from engine.spades.rules import PRESETS, RuleSet
+from engine.spades.rules import PRESETS
 from tournament.desk_forms import blame
 from tournament.desk_rules_form import BASIC, EVERYTHING, MORE, RulesForm
 from tournament.models import Event
 from tournament.permissions import DIRECT
+from tournament.queries.rules import letters_due, rules_are_open, versions_of
 from tournament.refusals import Refusal, Stale
-from tournament.rule_words import sections_of
+from tournament.rule_books import RuleBook, read_rule_book, rules_for
+from tournament.rule_words import changes_between, sections_of
 from tournament.sample_hands import sample_of
 from tournament.services.events import edit_event
 from tournament.views.desk_doors import Desk, chosen_number, desk, done, page
@@ -32,50 +34,60 @@ class Start(NamedTuple):
 
 @desk(looks=DIRECT)
 def rules(request: HttpRequest, staff: Desk) -> HttpResponse:
-    """Choose the rules of a draft; once registration is open, read them."""
-    if staff.event.status != Event.Status.DRAFT:
-        return _frozen(request, staff)
+    """Choose the rules, until the list is closed for the draw; from then on, read them."""
+    if not rules_are_open(staff.event):
+        return _fixed(request, staff)
     if request.method != "POST":
         return _form(request, staff, RulesForm(start=_start(request, staff.event)))
-    form = RulesForm(request.POST, start=staff.event.rule_set)
+    form = RulesForm(request.POST, start=staff.event.rule_book)
     if "preview" in request.POST:
         return _shown(request, staff, form)
     if not form.is_valid():
         return _form(request, staff, form, status=422)
     moved = form.seated
     if moved.notice is not None:
-        turned = RulesForm(start=moved.rules)
+        turned = RulesForm(start=read_rule_book(moved.rules.to_json()))
         return _form(request, staff, turned, moved.notice.say(translation), 422)
     return _save(request, staff, form) if "save" in request.POST else _form(request, staff, form)
 
 
 def _save(request: HttpRequest, staff: Desk, form: RulesForm) -> HttpResponse:
     """Save the rules, or say why not beside what was typed. Sent twice, they are saved once."""
+    if form.book is None:
+        raise ValueError("rules with faults are not saved")
     try:
-        edit_event(staff.event, by=staff.actor, rules=form.seated.rules.to_json())
+        edit_event(
+            staff.event,
+            by=staff.actor,
+            rules=form.book.to_json(),
+            rules_seen=chosen_number(request, "seen") if "seen" in request.POST else None,
+        )
     except Stale as stale:
-        return _form(request, staff, form, str(stale), HTTPStatus.CONFLICT)
+        staff.event.refresh_from_db()
+        newer = RulesForm(start=staff.event.rule_book)
+        return _form(request, staff, newer, str(stale), HTTPStatus.CONFLICT)
     except Refusal as refusal:
         blame(form, refusal)
         return _form(request, staff, form, status=422)
     return done(request, _("The rules are saved."), reverse("desk:rules", args=[staff.event.slug]))
 
 
-def _start(request: HttpRequest, event: Event) -> RuleSet:
+def _start(request: HttpRequest, event: Event) -> RuleBook:
     """Find what the form starts from: the preset that was asked for, or the event's own rules."""
     key = request.GET.get("start")
     if key is None:
-        return event.rule_set
+        return event.rule_book
     found = find_preset(key)
     if found is None:
         raise Http404
-    return found.rules
+    return read_rule_book(found.rules.to_json())
 
 
 def _form(
     request: HttpRequest, staff: Desk, form: RulesForm, refused: str = "", status: int = 200
 ) -> HttpResponse:
     games = [it.title.say(translation) for it in presets() if it.key == form.base.variant]
+    versions = versions_of(staff.event)
     context = {
         "form": form,
         "refused": refused,
@@ -85,24 +97,33 @@ def _form(
         "depths": [(BASIC, _("Basic")), (MORE, _("More")), (EVERYTHING, _("Everything"))],
         "games": [it for it in _starts() if it.key in PRESETS],
         "sheets": [it for it in _starts() if it.key not in PRESETS],
-        **_looked_at(form),
+        "versions": versions,
+        "seen": versions[0].number if versions else 0,
+        "letters": letters_due(staff.event),
+        **_looked_at(staff.event, form),
     }
     return page(request, staff, "desk/rules.html", context, status)
 
 
 def _shown(request: HttpRequest, staff: Desk, form: RulesForm) -> HttpResponse:
     """Show what the rules would do, and nothing else of the page."""
-    context = _looked_at(form)
+    context = _looked_at(staff.event, form)
     status = 422 if form.errors else 200
     return page(request, staff, "desk/_rules_shown.html", context | {"form": form}, status)
 
 
-def _looked_at(form: RulesForm) -> dict[str, object]:
-    """Say what a sample hand scores, and what the sheet says; nothing of rules with faults."""
+def _looked_at(event: Event, form: RulesForm) -> dict[str, object]:
+    """Say what a sample hand scores, what the sheet says and what is new; nothing with faults."""
     if form.errors:
         return {}
-    said = form.seated.rules if form.is_bound else form.base
-    return {"sample": sample_of(said), "sections": sections_of(said)}
+    said = form.shown
+    context: dict[str, object] = {
+        "sample": sample_of(rules_for(said, sides=0)),
+        "sections": sections_of(said),
+    }
+    if event.status != Event.Status.DRAFT:
+        context["changes"] = changes_between(event.rule_book, said)
+    return context
 
 
 def _starts() -> list[Start]:
@@ -119,15 +140,17 @@ def _depth(request: HttpRequest) -> int:
     return asked if asked in DEPTHS else BASIC
 
 
-def _frozen(request: HttpRequest, staff: Desk) -> HttpResponse:
+def _fixed(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Show the rules as they stand; whoever wants to change them is told that it is too late."""
     late = request.method == "POST"
-    refused = _("Nothing was saved: the rules are fixed since registration opened.")
+    refused = _("Nothing was saved: the rules are fixed since the list was closed for the draw.")
+    event = staff.event
     context = {
         "here": "rules",
         "refused": refused if late else "",
-        "sections": sections_of(staff.event.rule_set),
-        "sample": sample_of(staff.event.rule_set),
+        "sections": sections_of(event.rule_book, rounds=event.round_rules),
+        "sample": sample_of(event.rule_set),
+        "versions": versions_of(event),
     }
     status = HTTPStatus.CONFLICT if late else HTTPStatus.OK
     return page(request, staff, "desk/rules_fixed.html", context, status)

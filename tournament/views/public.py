@@ -1,4 +1,4 @@
-"""The list of events, the page of one event, and its rules on paper."""
+"""The list of events, and the page of one event."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -29,7 +29,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "here": "event",
         "rules": event.rule_set,
-        "sections": sections_of(event.rule_set),
+        "sections": sections_of(event.rule_book, rounds=event.round_rules),
         "entries": entries_of(event),
         "log": [(line, log.sentence(line)) for line in public_log(event)],
         "podium": podium_of(event) if event.status == Event.Status.FINISHED else None,
@@ -38,11 +38,3 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "now": now(),
     }
     return render(request, "tournament/event.html", context)
-
-
-@require_safe
-def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the rule sheet alone, made for the printer."""
-    event = event_or_404(request, slug)
-    context = {"event": event, "rules": event.rule_set, "sections": sections_of(event.rule_set)}
-    return render(request, "tournament/rules.html", context)
