@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import desk, examine
+from scoring.views import desk, desk_rulings, examine
 
 app_name = "hands"
 EVENT = "e/<slug:slug>/"
@@ -11,6 +11,11 @@ HAND = f"{MATCH}hands/<int:game>/<int:hand>/"
 
 urlpatterns = [
     path(f"{EVENT}examine/", examine.free, name="examine"),
+    path(f"{EVENT}clock/", desk_rulings.clock, name="clock"),
+    path(f"{MATCH}games/<int:game>/time/", desk_rulings.call, name="call-time"),
+    path(f"{HAND}ruling/", desk_rulings.rule, name="rule"),
+    path(f"{HAND}claim/", desk_rulings.claim, name="claim"),
+    path(f"{HAND}ruling/back/", desk_rulings.take_back, name="take-back-ruling"),
     path(f"{MATCH}examine/", examine.of_match, name="examine-match"),
     path(f"{MATCH}hands/", desk.hands, name="match"),
     path(f"{HAND}correct/", desk.correct, name="correct"),

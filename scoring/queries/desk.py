@@ -1,15 +1,23 @@
 """The hands of a match as the desk works with them: what each says, and every version it had."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
+from engine.spades.games import GameState
+from engine.spades.hands import Ruling
+from engine.spades.rows import effect_of
+from engine.spades.rules import RuleSet
 from scoring.models import Game, Hand, HandVersion
-from scoring.queries.sheets import Cell, ledger, paper_words
+from scoring.queries.clock import Clock, clock_of
+from scoring.queries.rule_words import BEYOND_THE_HAND, ruling_words
+from scoring.queries.saying import rulings_on
+from scoring.queries.sheets import Row, ledger, paper_words
 from scoring.queries.sides import SideBoard, boards_of, names_of, people_of, sides_of
-from tournament.models import Match
+from tournament.models import Match, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +37,39 @@ class DeskVersion:
 
 
 @dataclass(frozen=True, slots=True)
+class DeskRuling:
+    """One ruling on a hand: in words, and by a text that names it in a form."""
+
+    ruling: Ruling
+    says: str
+    is_beyond: bool
+    """Whether it concerns people and not points, so that the desk has more to do."""
+
+    @property
+    def key(self) -> str:
+        """Name the ruling in an address."""
+        it = self.ruling
+        return ",".join((it.offence, it.seat, str(it.nth), it.phase, it.effect or ""))
+
+
+@dataclass(frozen=True, slots=True)
 class DeskHand:
-    """One scored hand, with what it made of the score and all its versions."""
+    """One scored hand, with what it made of the score, its rulings and all its versions."""
 
     hand: Hand
-    cells: tuple[Cell, ...]
+    row: Row
+    says: str
+    rulings: tuple[DeskRuling, ...]
     versions: tuple[DeskVersion, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """The hand being bid or played: what is on its paper by now."""
+
+    number: int
+    says: str
+    rulings: tuple[DeskRuling, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +80,31 @@ class DeskGame:
     void: bool
     boards: tuple[SideBoard, ...]
     hands: tuple[DeskHand, ...]
+    open: OpenHand | None
+    clock: Clock | None
 
 
-def games_of(match: Match) -> Sequence[DeskGame]:
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a hand and its game would say with a correction."""
+
+    row: Row
+    totals: Mapping[str, int]
+    """Team to score after the last hand of the game."""
+    would_decide: bool
+    """Whether the game would have another result than it has, or end before its last hand."""
+
+
+def draft_of(hand: Hand, state: GameState, names: Mapping[str, str]) -> Draft:
+    """Lay a tried correction out as the desk shows it."""
+    game = hand.game
+    rows = {row.number: row for row in ledger(game, state, names)}
+    totals = {names[side]: total.score for side, total in state.totals.items()}
+    changed = (state.winner or "") != game.winner or len(state.hands) < game.hands_played
+    return Draft(rows.get(hand.number) or next(iter(rows.values())), totals, changed)
+
+
+def games_of(match: Match, now: datetime) -> Sequence[DeskGame]:
     """Load every game of a match, those of void attempts too, newest first: six queries."""
     versions = HandVersion.objects.select_related("by_user", "by_table").order_by("number")
     games = (
@@ -57,9 +114,7 @@ def games_of(match: Match) -> Sequence[DeskGame]:
     )
     sides = sides_of(match)
     people = people_of(sides)
-    return [
-        _game(match, game, boards_of(match, sides, game.rule_set, game), people) for game in games
-    ]
+    return [_game(match, game, sides, people, now) for game in games]
 
 
 def seat_names(game: Game) -> dict[str, str]:
@@ -70,16 +125,46 @@ def seat_names(game: Game) -> dict[str, str]:
 
 
 def _game(
-    match: Match, game: Game, boards: tuple[SideBoard, ...], people: dict[int, str]
+    match: Match, game: Game, sides: Sequence[Side], people: dict[int, str], now: datetime
 ) -> DeskGame:
+    boards = boards_of(match, sides, game.rule_set, game)
     names = names_of(game, people) | {board.name: board.team for board in boards}
     rows = {row.number: row for row in ledger(game, game.replay(), names)}
     hands = tuple(
-        DeskHand(hand, rows[hand.number].cells, _versions(hand, game, names))
+        DeskHand(
+            hand,
+            rows[hand.number],
+            paper_words(hand.paper, game.rule_set, names),
+            rulings_of(hand, game.rule_set, names),
+            _versions(hand, game, names),
+        )
         for hand in game.hands.all()
         if hand.is_scored
     )
-    return DeskGame(game, game.attempt != match.attempt, boards, hands)
+    void = game.attempt != match.attempt
+    in_play = not void and not game.winner and match.state == Match.State.PLAYING
+    opened = _open(game, names) if in_play else None
+    clock = clock_of(game, now) if in_play else None
+    return DeskGame(game, void, boards, hands, opened, clock)
+
+
+def _open(game: Game, names: Mapping[str, str]) -> OpenHand:
+    hand = next((it for it in game.hands.all() if not it.is_scored), None)
+    says = paper_words(hand.paper, game.rule_set, names) if hand else ""
+    rulings = rulings_of(hand, game.rule_set, names) if hand else ()
+    return OpenHand(game.next_number, says, rulings)
+
+
+def rulings_of(hand: Hand, rules: RuleSet, names: Mapping[str, str]) -> tuple[DeskRuling, ...]:
+    """List what was ruled in a hand, first reneges first."""
+    return tuple(
+        DeskRuling(
+            it,
+            ruling_words(it, rules, names),
+            effect_of(it.effect_under(rules))[0] in BEYOND_THE_HAND,
+        )
+        for it in rulings_on(hand.paper)
+    )
 
 
 def _versions(hand: Hand, game: Game, names: dict[str, str]) -> tuple[DeskVersion, ...]:

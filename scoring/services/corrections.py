@@ -67,7 +67,7 @@ def correct_hand(
     game.match = match
     old = hand.paper
     _require_a_correctable_hand(hand, match, reason)
-    typed = {"bids": bids, "tricks": tricks, **_completed(more, hand, bids)}
+    typed = {"bids": bids, "tricks": tricks, **completed(more, hand, bids)}
     read_paper(hand, typed, game.rule_set, paper_of(hand).context)
     if hand.paper == old:
         raise Refusal.because("nothing_changed", _("This is what the hand already says."))
@@ -86,7 +86,7 @@ def correct_hand(
     return hand
 
 
-def _completed(more: Correction, hand: Hand, bids: Mapping[str, Any]) -> dict[str, object]:
+def completed(more: Correction, hand: Hand, bids: Mapping[str, Any]) -> dict[str, object]:
     """Keep what the hand says where nothing was given; a deal that turns out void has no cards."""
     given = {name: it for name, it in more.items() if it is not None}
     gone = ("spades", "ace", "exchange") if given.get("misdeal") else ()

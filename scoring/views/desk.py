@@ -1,16 +1,18 @@
 """Desk pages that show hands: every hand of a match, and the form that corrects one."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine.faults import RuleError
 from scoring.desk_forms import CorrectionForm
 from scoring.models import Hand
-from scoring.queries.desk import games_of, seat_names
+from scoring.queries.desk import Draft, draft_of, games_of, seat_names
 from scoring.services import correct_hand
+from scoring.services.drafts import draft_correction
 from tournament.models import Match
 from tournament.permissions import SCORE
 from tournament.queries.desk import with_sides
@@ -24,32 +26,36 @@ from tournament.wording import match_title
 def hands(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
     """List every hand of a match with all its versions: who, when and why."""
     match = _match(staff, number)
-    context = {"match": match, "games": games_of(match), "here": "matches"}
+    context = {"match": match, "games": games_of(match, now()), "here": "matches"}
     return page(request, staff, "desk/hands.html", context)
 
 
 @desk(looks=SCORE, acts=SCORE)
 def correct(request: HttpRequest, staff: Desk, number: int, game: int, hand: int) -> HttpResponse:
-    """Correct one hand. Opening the form writes nothing; the old version is always kept."""
+    """Correct one hand. Opening or trying the form writes nothing; the old version is kept."""
     match = _match(staff, number)
     found = _hand(match, game, hand)
-    form = CorrectionForm(sent(request), hand=found, names=seat_names(found.game))
-    refused, status = "", 200
+    form = _form(staff, found, sent(request))
+    refused, status, draft = "", 200, None
     if request.method == "POST":
         status = 422
         try:
-            if form.is_valid() and _save(staff, form, found):
+            if form.is_valid() and "preview" in request.POST:
+                draft = _draft(form, found)
+                status = 200 if draft else 422
+            elif form.is_valid() and _save(staff, form, found):
                 told = _("Hand %(hand)d of game %(game)d is corrected.")
                 back = reverse("hands:match", args=[staff.event.slug, number])
                 return done(request, told % {"hand": hand, "game": game}, back)
         except Stale as lost:
             refused, status = str(lost), 409
             found = _hand(match, game, hand)
-            form = CorrectionForm(hand=found, names=seat_names(found.game))
+            form = _form(staff, found, None)
     context = {
         "match": match,
         "hand": found,
         "form": form,
+        "draft": draft,
         "refused": refused,
         "title": match_title(match),
         "here": "matches",
@@ -57,13 +63,27 @@ def correct(request: HttpRequest, staff: Desk, number: int, game: int, hand: int
     return page(request, staff, "desk/correct.html", context, status)
 
 
+def _form(staff: Desk, hand: Hand, data: QueryDict | None) -> CorrectionForm:
+    """Make the form; rulings are in it for those who may rule."""
+    return CorrectionForm(data, hand=hand, names=seat_names(hand.game), may_rule=staff.may_direct)
+
+
+def _draft(form: CorrectionForm, hand: Hand) -> Draft | None:
+    """Try the correction; what is wrong with it is told on the form."""
+    try:
+        state = draft_correction(hand, **form.said)
+    except RuleError as refusal:
+        form.refuse(refusal)
+        return None
+    return draft_of(hand, state, form.names)
+
+
 def _save(staff: Desk, form: CorrectionForm, hand: Hand) -> bool:
     """Save the correction; what keeps it from being saved is told on the form."""
     try:
         correct_hand(
             hand,
-            bids=form.bids,
-            tricks=form.tricks,
+            **form.said,
             reason=form.cleaned_data["reason"],
             entry_key=form.cleaned_data["entry_key"],
             seen=form.cleaned_data["version"],

@@ -1,5 +1,7 @@
 """Every door of the desk, tried by nobody, strangers, viewers, scorekeepers and directors."""
 
+from urllib.parse import quote
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -36,7 +38,7 @@ DOORS = [
     ("letters", (), V, NEVER),
     ("resend", ("letter",), NEVER, S),
     ("entries", (), V, NEVER),
-    ("new-pair", (), S, S),
+    ("new-entry", (), S, S),
     ("new-single", (), S, S),
     ("singles", (), V, NEVER),
     ("pair-singles", (), NEVER, D),
@@ -59,6 +61,11 @@ DOORS = [
     ("revoke", (1,), D, D),
     ("hands:match", ("playing",), V, NEVER),
     ("hands:correct", ("playing", 1, 1), S, S),
+    ("hands:clock", (), V, S),
+    ("hands:call-time", ("playing", 1), NEVER, S),
+    ("hands:rule", ("playing", 1, 1), D, D),
+    ("hands:claim", ("playing", 1, 1), D, D),
+    ("hands:take-back-ruling", ("playing", 1, 1, "?ruling=late,N,1,any,"), D, D),
     ("hands:examine", (), V, V),
     ("hands:examine-match", ("playing",), V, V),
     ("hands:examine-hand", ("playing", 1, 1), V, V),
@@ -85,8 +92,9 @@ def addresses(event):
     }
     for name, rest, looks, acts in DOORS:
         full = name if ":" in name else f"desk:{name}"
-        args = [places.get(word, word) for word in rest]
-        yield name, reverse(full, args=[event.slug, *args]), looks, acts
+        args = [places.get(word, word) for word in rest if not str(word).startswith("?")]
+        asked = "".join(str(word) for word in rest if str(word).startswith("?"))
+        yield name, reverse(full, args=[event.slug, *args]) + asked, looks, acts
 
 
 def state_of(event):
@@ -119,7 +127,7 @@ def test_nobody_is_sent_to_the_sign_in(client, event):
     for name, address, *_ in addresses(event):
         for response in (client.get(address), client.post(address)):
             assert response.status_code == 302, name
-            assert response["Location"] == f"/accounts/login/?next={address}", name
+            assert response["Location"] == f"/accounts/login/?next={quote(address)}", name
     assert state_of(event) == before
 
 
