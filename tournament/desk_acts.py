@@ -13,11 +13,12 @@ from tournament.services import departures
 
 State = Match.State
 ALL_SIDES: Final = "all"
+PAIR: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """One way to close a match without a deciding hand."""
+    """One way to go on without a side: the others play, or the match is closed."""
 
     key: str
     title: str | Promise
@@ -39,8 +40,8 @@ ENDINGS: Final[Mapping[str, Ending]] = {
             _l("Walkover"),
             _l("Walkover in match %(number)d"),
             _l("Give the walkover"),
-            _l("%(team)s are absent"),
-            _l("Both are absent"),
+            _l("Absent: %(team)s"),
+            _l("Nobody has come"),
             frozenset({State.READY, State.CALLED}),
             frozenset({Match.Reason.WALKOVER, Match.Reason.DOUBLE_FORFEIT}),
             departures.award_walkover,
@@ -51,8 +52,8 @@ ENDINGS: Final[Mapping[str, Ending]] = {
             _l("Forfeit"),
             _l("Forfeit in match %(number)d"),
             _l("Enter the forfeit"),
-            _l("%(team)s forfeit"),
-            _l("Both forfeit"),
+            _l("Forfeit by %(team)s"),
+            _l("All forfeit"),
             frozenset({State.CALLED, State.PLAYING}),
             frozenset({Match.Reason.FORFEIT, Match.Reason.DOUBLE_FORFEIT}),
             departures.forfeit,
@@ -60,7 +61,7 @@ ENDINGS: Final[Mapping[str, Ending]] = {
         ),
     )
 }
-"""The rulings of the desk. Withdrawal and removal concern a pair, and start from the pair."""
+"""The rulings of the desk. Withdrawal and removal concern an entry, and start from the entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class Offer:
 
 def offers_of(match: Match) -> list[Offer]:
     """List the endings that are possible now. A bye and an undecided match have none."""
-    sides = list(match.sides.all())
+    sides = [side for side in match.sides.all() if side.plays]
     found = []
     for ending in ENDINGS.values():
         if match.state not in ending.states:
@@ -87,11 +88,15 @@ def offers_of(match: Match) -> list[Offer]:
 
 
 def places_of(match: Match, who: str) -> list[int] | None:
-    """Turn the word in an address into the places it stands for; None when it stands for none."""
+    """Turn the word in an address into the places it stands for; None when it stands for none.
+
+    Each letter of the word is a side: ``ac`` are the first and the third.
+    """
     sides = list(match.sides.all())
     if who == ALL_SIDES:
-        return [side.place for side in sides]
-    return [side.place for side in sides if side.letter.lower() == who] or None
+        return [side.place for side in sides if side.entry]
+    letters = {side.letter.lower(): side.place for side in sides}
+    return sorted({letters[it] for it in who}) if who and set(who) <= set(letters) else None
 
 
 def why_not(match: Match, states: Collection[State]) -> str:
@@ -103,11 +108,11 @@ def why_not(match: Match, states: Collection[State]) -> str:
             "number": match.number
         }
     if match.state == State.WAITING:
-        told = _("Match %(number)d still waits for a pair. Nothing can be done with it yet.")
+        told = _("It is not decided yet who plays match %(number)d. Nothing can be done with it.")
     elif match.state == State.FINISHED:
         told = _("Match %(number)d is already over. Nothing was changed.")
     elif match.state == State.PLAYING:
-        told = _("Match %(number)d is in play. Enter a forfeit if a pair gives up.")
+        told = _("Match %(number)d is in play. Enter a forfeit if a side gives up.")
     elif match.state == State.CALLED:
         told = _("Match %(number)d is already called to a table.")
     else:
@@ -116,16 +121,20 @@ def why_not(match: Match, states: Collection[State]) -> str:
 
 
 def is_done_so(match: Match, ending: Ending, places: Collection[int]) -> bool:
-    """Whether a match was closed in just this way already: a second tap, not a second ruling."""
-    gone = {side.place for side in match.sides.all() if side.gone}
+    """Whether it was ruled in just this way already: a second tap, not a second ruling."""
+    sides = [side for side in match.sides.all() if side.entry]
+    gone = {side.place for side in sides if side.gone}
+    if len(sides) > PAIR:
+        ruled = match.is_open or match.reason in ending.reasons
+        return ruled and bool(gone) and gone >= set(places)
     return match.reason in ending.reasons and gone == set(places)
 
 
 def consequences_of(match: Match, places: Collection[int]) -> list[str]:
-    """Say what closing a match without these sides will do, and to what was played."""
+    """Say what going on without these sides will do, and to what was played."""
     told = [departures.consequence(match, places)]
     if match.state == State.PLAYING:
         told.append(_("The hands that were played stay on record and decide nothing any more."))
-    if match.is_at_table and match.table:
+    if match.is_at_table and match.table and not departures.plays_on(match, places):
         told.append(_("Table %(table)d is free at once.") % {"table": match.table.number})
     return told

@@ -77,7 +77,7 @@ def every_page(evening, door):
         reverse("hands:match", args=[slug, 1]),
         reverse("hands:correct", args=[slug, 1, 1, 1]),
         *(address(name, door) for name in ("entries", "draw", "singles", "lot", "import")),
-        *(address(name, door) for name in ("new-pair", "new-single")),
+        *(address(name, door) for name in ("new-entry", "new-single")),
         address("withdraw", door, entry),
         address("step", door, "cancel"),
     ]
@@ -160,7 +160,7 @@ def test_forms_with_faults_have_no_axe_fault_either(page, live_asgi, sign_in, ev
     sign_in(page.context, evening.club)
     pages = [
         (reverse("desk:new-event", args=[evening.club.slug]), "Set the event up"),
-        (address("new-pair", door), "Enter"),
+        (address("new-entry", door), "Enter"),
         (address("new-incident", evening), "See what it does"),
         (reverse("hands:correct", args=[evening.slug, 1, 1, 1]), "Correct the hand"),
         (address("import", door), "Look at the file"),
@@ -197,7 +197,7 @@ def test_an_evening_is_begun_without_a_script(browser, live_asgi, sign_in, door)
     page.get_by_role("button", name="Draw the bracket").click()
     page.goto(live_asgi + address("match", door, 1))
     page.get_by_role("button", name="Call this match").click()
-    page.get_by_role("link", name="Both are absent").click()
+    page.get_by_role("link", name="Nobody has come").click()
     page.get_by_role("button", name="Give the walkover").click()
     expect(page.locator(".said")).to_contain_text("Nobody goes on.")
     assert match_of(door, 1).reason == Match.Reason.DOUBLE_FORFEIT

@@ -30,9 +30,9 @@ def test_a_match_shows_its_state_its_sides_and_what_may_be_done(client):
     event = four(client)
     response = client.get(address("match", event, 1))
     assert [offer.words for offer in response.context["offers"]] == [
-        f"{sides_of(event, 1)[0].entry} are absent",
-        f"{sides_of(event, 1)[1].entry} are absent",
-        "Both are absent",
+        f"Absent: {sides_of(event, 1)[0].entry}",
+        f"Absent: {sides_of(event, 1)[1].entry}",
+        "Nobody has come",
     ]
     assert "Waits for a table" in text_of(response)
 
@@ -185,7 +185,7 @@ def test_nothing_is_ever_done_with_a_match_to_be_decided(client):
     for page in closed_doors(event, 3):
         response = client.post(page)
         assert response.status_code == 409
-        assert "Match 3 still waits for a pair." in text_of(response)
+        assert "It is not decided yet who plays match 3." in text_of(response)
     refused = client.post(address("call-match", event, 3), {"table": "1"})
     assert refused.status_code == 409
     assert match_of(event, 3).state == Match.State.WAITING

@@ -186,7 +186,7 @@ def minutes_between(earlier: datetime, later: datetime) -> int:
 
 def meeting(match: Match) -> str:
     """Name a match with those who meet in it: "Match 6: Bag Ladies v Trick or Treaty"."""
-    sides = " v ".join(side_words(side) for side in match.sides.all())
+    sides = " v ".join(side_words(side) for side in match.sides.all() if not side.gone)
     return f"{match_title(match)}: {sides}"
 
 

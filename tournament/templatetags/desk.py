@@ -16,7 +16,7 @@ TAGS = {
     Match.State.PLAYING: "tag-play",
     Match.State.FINISHED: "tag-done",
 }
-PUBLIC_ACTS = frozenset({"pair_entered", "single_entered"})
+PUBLIC_ACTS = frozenset({"pair_entered", "player_entered", "single_entered"})
 """What somebody without an account can do."""
 
 
@@ -57,6 +57,16 @@ def tag(match: Match) -> str:
 
 
 @register.filter
+def hand_now(match: Match) -> int:
+    """Say which hand of its game a match is at: the next one, or the last of a game that is over.
+
+    The match comes with its sides; a game they have won is counted with them.
+    """
+    over = sum(side.games for side in match.sides.all()) >= match.game_number
+    return match.hand_number if over else match.hand_number + 1
+
+
+@register.filter
 def who(side: Side) -> str:
     """Say who or what stands on a side."""
     return side_words(side)
@@ -66,6 +76,13 @@ def who(side: Side) -> str:
 def whither(side: Side, match: Match) -> str:
     """Say why a side is gone."""
     return gone_word(side, match)
+
+
+@register.filter
+def beside(entry: Entry) -> str:
+    """Write the people of an entry beside its name, where the name does not say it all."""
+    names = people(entry)
+    return "" if entry.state == Entry.State.SINGLE or names == entry.name else names
 
 
 @register.filter

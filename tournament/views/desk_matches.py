@@ -32,7 +32,7 @@ from tournament.views.desk_doors import (
     done,
     page,
 )
-from tournament.wording import match_title
+from tournament.wording import listed, match_title, side_words
 
 State = Match.State
 
@@ -105,7 +105,7 @@ def uncall(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
 
 @desk(looks=SCORE, acts=SCORE)
 def end(request: HttpRequest, staff: Desk, number: int, key: str, who: str) -> HttpResponse:
-    """Ask, then close a match by walkover or forfeit. Who goes on is named before."""
+    """Ask, then go on without a side that is absent or gives up. What follows is named before."""
     ending, closing = ENDINGS.get(key), _found(staff, number)
     places = places_of(closing, who)
     if ending is None or places is None:
@@ -158,10 +158,14 @@ def _found(staff: Desk, number: int) -> Match:
 
 
 def _said(match: Match) -> str:
+    if match.is_open:
+        playing = [side_words(side) for side in match.sides.select_related("entry") if side.plays]
+        still = {"match": match_title(match), "teams": listed(playing)}
+        return _("%(match)s goes on. Who plays it: %(teams)s.") % still
     if match.winner is None:
         return _("%(match)s is closed. Nobody goes on.") % {"match": match_title(match)}
     told = {"match": match_title(match), "team": match.winner}
-    return _("%(match)s is closed. %(team)s go on.") % told
+    return _("%(match)s is closed. %(team)s went on.") % told
 
 
 def _address(staff: Desk, number: int) -> str:
