@@ -117,7 +117,7 @@ class Deal:
 
     def contract(self, board: SideBoard) -> Contract:
         """Say what one side has bid."""
-        members = (board.name, *self.rules.seats_of(board.name))
+        members = (*self.rules.seats_of(board.name), board.name)
         seats = [seat for seat in self.seats() if seat.code in members and seat.bid]
         seats.sort(key=lambda seat: members.index(seat.code))
         bids = [seat.bid for seat in seats if seat.code in self._counting(board) and seat.bid]
@@ -142,7 +142,7 @@ class Deal:
         seats = self.rules.seats_of(board.name)
         if self.rules.bid_mode == "second_fixes":
             return (second_of(seats, self.hand.dealer, self.rules),)
-        return (board.name, *seats)
+        return seats if len(seats) == 1 else (board.name, *seats)
 
     def _exchange(self, seats: Sequence[Seat]) -> str:
         blind = [seat for seat in seats if seat.bid and seat.bid.blind and seat.bid.is_nil]
