@@ -16,6 +16,7 @@ from rest_framework.views import exception_handler
 
 from engine.faults import RuleError
 from scoring.api.doors import TableView
+from tournament.api.doors import Superseded
 from tournament.refusals import Refusal, Stale
 
 Told = dict[str, str]
@@ -31,6 +32,8 @@ def explain(exc: Exception, context: dict[str, Any]) -> Response | None:
         case Refusal():
             faults = [_told(exc.code, where, said) for where, said in exc.fields.items()]
             return Response(_problem(exc.code, str(exc), faults), 422)
+        case Superseded():
+            return Response(_problem(exc.code, str(exc)) | {"state": exc.state}, 409)
         case Stale():
             newer = {"state": at_table.newer_state()} if at_table else {}
             return Response(_problem(exc.code, str(exc)) | newer, 409)

@@ -153,6 +153,18 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
 # Background work. Without REDIS_URL queue and pings stay in this process.
 REDIS_URL = text("REDIS_URL")
+# Who knocks how often is counted for all processes together, where there is more than one.
+CACHES: dict[str, dict[str, object]] = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    "knocks": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "knocks"},
+}
+if REDIS_URL:
+    CACHES["knocks"] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "knocks",
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+    }
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 # Fail fast: a request must not wait for a dead broker (6 s by default). The outbox is the retry.
 CELERY_BROKER_TRANSPORT_OPTIONS = (

@@ -20,5 +20,7 @@ CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+# Many tests knock, all from one address.
+REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = dict.fromkeys(("enter", "examine"), "6000/min")
 AXES_ENABLED = False  # client.login() has no request; its own tests switch it on
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # whitenoise warns of a folder that is missing

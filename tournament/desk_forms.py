@@ -57,7 +57,7 @@ class DrawForm(PublicValueForm):
     """What the draw wants to know."""
 
     everyone = forms.BooleanField(
-        label=_l("Draw the pairs that have not checked in as well"), required=False
+        label=_l("Draw those who have not checked in as well"), required=False
     )
 
 
@@ -92,7 +92,7 @@ class IncidentForm(forms.Form):
         label=_l("Ruling"), choices=Incident.Ruling.choices, widget=forms.RadioSelect
     )
     pair = forms.ChoiceField(
-        label=_l("On a removal, the pair"),
+        label=_l("On a removal, the side"),
         choices=[(FORFEIT, _l("forfeits")), (SUBSTITUTE, _l("goes on with a substitute"))],
         widget=forms.RadioSelect,
         initial=FORFEIT,
@@ -124,14 +124,14 @@ class IncidentForm(forms.Form):
 
 
 class UploadForm(forms.Form):
-    """A file of pairs, as a form tool or a spreadsheet exports it."""
+    """A file of entries, as a form tool or a spreadsheet exports it."""
 
     file = forms.FileField(
-        label=_l("File of pairs (CSV)"),
+        label=_l("File of entries (CSV)"),
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".csv,text/csv,text/plain"}),
         error_messages={"required": _l("Choose a file.")},
-        help_text=_l("A heading, then one line a pair. The columns may stand in any order."),
+        help_text=_l("A heading, then one line an entry. The columns may stand in any order."),
     )
 
 

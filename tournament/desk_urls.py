@@ -23,7 +23,7 @@ Addresses = list[URLPattern | URLResolver]
 
 entries: Addresses = [
     path("", desk_entries.roll, name="entries"),
-    path("new/", desk_entries.new_pair, name="new-pair"),
+    path("new/", desk_entries.new_entry, name="new-entry"),
     path("new-single/", desk_entries.new_single, name="new-single"),
     path("singles/", desk_singles.singles, name="singles"),
     path("singles/pair/", desk_singles.pair, name="pair-singles"),

@@ -1,4 +1,4 @@
-"""The forms of the public: a pair enters, or somebody who needs a partner.
+"""The forms of the public: a pair enters, somebody who needs a partner, or who plays alone.
 
 They only carry what was typed. The service judges it, so that every fault is told at once and a
 form, an import and the API refuse the same things in the same words.
@@ -11,6 +11,7 @@ from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models import Event
 from tournament.refusals import Refusal
 
 
@@ -104,7 +105,7 @@ class PairForm(EntryForm):
 class SingleForm(EntryForm):
     """One person enters and needs a partner."""
 
-    names = ("person_name",)
+    names: tuple[str, ...] = ("person_name",)
     field_order = ("person_name", "email", "another_person", "entry_key")
 
     person_name = forms.CharField(
@@ -113,3 +114,24 @@ class SingleForm(EntryForm):
         strip=False,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
+
+
+class PlayerForm(SingleForm):
+    """One person enters and plays alone.
+
+    Two of one name are told apart by it alone, so the public is not asked who it is; staff are,
+    for there may be a namesake of somebody who was removed.
+    """
+
+    names: tuple[str, ...] = ()
+
+
+class PlayerAtDeskForm(PlayerForm):
+    """One person who plays alone, entered by staff."""
+
+    names = ("person_name",)
+
+
+def form_of(event: Event) -> type[PairForm | PlayerForm]:
+    """Choose the form by which a place is taken: for a pair, or for one player."""
+    return PlayerForm if event.players_each == 1 else PairForm

@@ -43,8 +43,8 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "partners_drawn": _("Partners were drawn by lot: %(count)d new pairs."),
     "singles_frozen": _("The list for the lot was closed: %(count)d people need a partner."),
     # The draw
-    "list_frozen": _("The list was closed for the draw: %(count)d pairs."),
-    "draw_made": _("The bracket was drawn for %(count)d pairs (attempt %(attempt)d)."),
+    "list_frozen": _("The list was closed for the draw: %(count)d entries."),
+    "draw_made": _("The bracket was drawn for %(count)d entries (attempt %(attempt)d)."),
     # Matches
     "called": _("Match %(number)d was called to table %(table)d."),
     "uncalled": _("Match %(number)d was called back from table %(table)d."),

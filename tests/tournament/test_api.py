@@ -4,7 +4,7 @@ import json
 from uuid import uuid4
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
@@ -41,7 +41,7 @@ SINGLE = {"kind": "single", "person_name": "Cy Young", "email": "cy@example.org"
 @pytest.fixture(autouse=True)
 def nobody_has_knocked_yet():
     """The count of knocks outlives a test."""
-    cache.clear()
+    caches["knocks"].clear()
 
 
 def address(name, event, *more):

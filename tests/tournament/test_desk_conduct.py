@@ -156,7 +156,7 @@ def test_a_letter_of_another_event_is_not_found(client, event):
 
 def test_the_log_tells_every_act_with_who_and_when(client, event):
     page = text_of(client.get(address("log", event)))
-    assert "The bracket was drawn for 4 pairs (attempt 1)." in page
+    assert "The bracket was drawn for 4 entries (attempt 1)." in page
     assert "at the public door" in page
     assert "staff only" in page
 

@@ -90,17 +90,17 @@ def test_a_pair_is_entered_by_hand_and_a_double_tap_is_one_pair(client):
         "entry_key": uuid4(),
     }
     for _tap in range(2):
-        assert client.post(address("new-pair", event), words).status_code == 302
+        assert client.post(address("new-entry", event), words).status_code == 302
     entry = event.entries.get()
     assert (entry.name, entry.entered_by) == ("Ruff Trade", client.user)
-    other = client.post(address("new-pair", event), words | {"second": "Moss"})
+    other = client.post(address("new-entry", event), words | {"second": "Moss"})
     assert (other.status_code, event.entries.count()) == (409, 1)
 
 
 def test_all_that_is_wrong_with_a_pair_is_told_at_once_and_kept(client):
     event = at_the_door(client, pairs=1)
     words = {"name": "pair 1", "first": "Ada 1", "second": "", "email": "no", "entry_key": uuid4()}
-    response = client.post(address("new-pair", event), words)
+    response = client.post(address("new-entry", event), words)
     assert response.status_code == 422
     assert faults(response) == {"name", "first", "second", "email"}
     assert {name: typed(response, name) for name in ("name", "first", "email")} == {
@@ -116,7 +116,7 @@ def test_somebody_who_was_barred_is_refused_with_whom_to_ask(client):
     event = at_the_door(client, pairs=0)
     PersonFactory(club=event.club, name="Bo", barred_at=event.starts_at)
     words = {"name": "X", "first": "Ann", "second": "Bo", "email": "", "entry_key": uuid4()}
-    response = client.post(address("new-pair", event), words)
+    response = client.post(address("new-entry", event), words)
     assert faults(response) == {"second"}
     assert event.club.contact in text_of(response)
 
@@ -137,7 +137,7 @@ def test_a_single_is_entered_by_hand(client):
 def test_a_form_without_a_key_still_enters_one_pair(client):
     event = at_the_door(client, pairs=0)
     words = {"name": "Keyless", "first": "Ida", "second": "Joe", "entry_key": "broken"}
-    assert client.post(address("new-pair", event), words).status_code == 302
+    assert client.post(address("new-entry", event), words).status_code == 302
     assert event.entries.count() == 1
 
 
@@ -145,7 +145,7 @@ def test_withdrawing_before_the_draw_says_that_the_place_is_free(client):
     event = at_the_door(client, role="director")
     entry = event.entries.first()
     page = address("withdraw", event, entry.pk)
-    assert "their place is free again" in text_of(client.get(page))
+    assert "the place is free again" in text_of(client.get(page))
     assert event.entries.get(pk=entry.pk).is_in
     for _tap in range(2):
         assert client.post(page, {"reason": "Ill"}).status_code == 302

@@ -250,10 +250,38 @@ def test_one_key_is_one_entry(event):
     key = uuid4()
 
     first = enter(event, entry_key=key)
-    again = enter(event, entry_key=key, name="Typed anew", first="Eve", second="Fay")
+    again = enter(event, entry_key=key)
 
     assert (first.pk, Entry.objects.count()) == (again.pk, 1)
     assert event.log.count() == 1
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"name": "Typed anew"},
+        {"first": "Eve"},
+        {"second": "Fay"},
+        {"first": "Ben Okafor", "second": "Ana Díaz"},
+        {"email": "eve@example.org"},
+    ],
+)
+def test_a_key_that_has_made_an_entry_makes_no_other(event, other):
+    key = uuid4()
+    enter(event, entry_key=key)
+
+    with pytest.raises(Stale, match="This form has already entered Bag Ladies"):
+        enter(event, entry_key=key, **other)
+
+    assert Entry.objects.count() == 1
+
+
+def test_a_form_sent_again_is_known_after_the_pair_has_changed(event):
+    key = uuid4()
+    entry = enter(event, entry_key=key)
+    entries.withdraw_entry(entry, by=Actor())
+
+    assert enter(event, entry_key=key) == entry
 
 
 def test_one_key_is_one_single(event):

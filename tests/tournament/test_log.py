@@ -68,7 +68,8 @@ def test_a_key_without_a_sentence_is_a_bug():
         ("event_cancelled", {"reason": "Flood."}, "The event was cancelled. Flood."),
         ("event_edited", {"fields": ["venue", "starts_at"]},
          "The event was changed: Where, First deal."),
-        ("draw_made", {"count": 5, "attempt": 1}, "The bracket was drawn for 5 pairs (attempt 1)."),
+        ("draw_made", {"count": 5, "attempt": 1},
+         "The bracket was drawn for 5 entries (attempt 1)."),
     ],
 )  # fmt: skip
 def test_a_line_is_said_as_a_sentence(key, params, sentence):

@@ -4,8 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from engine.spades.rules import preset
-from tests.factories import EntryFactory, EventFactory, PersonFactory
+from tests.factories import EventFactory, PersonFactory
 from tests.stage import director_of, drawn_event
 from tournament.actors import Actor
 from tournament.log import sentence
@@ -17,7 +16,6 @@ from tournament.services.entries import (
     enter_pair,
     enter_player,
     enter_single,
-    seats_fault,
     withdraw_entry,
 )
 from tournament.services.events import open_check_in
@@ -166,20 +164,3 @@ def test_players_are_drawn_into_a_bracket(variant):
 
     assert event.players_each == 1
     assert [entry.name for entry in event.entries.all()] == [f"Ada {n}" for n in range(1, 7)]
-
-
-def test_an_event_keeps_its_company_once_anybody_has_entered():
-    alone, pairs = event_of_players(), EventFactory()
-    enter(alone)
-    gone = EntryFactory(event=pairs)
-
-    assert seats_fault(alone, preset("solo")) == ""
-    assert seats_fault(alone, preset("standard")) == (
-        "Players have entered alone already; this cannot become an event of pairs."
-    )
-    assert seats_fault(pairs, preset("cutthroat")) == (
-        "Pairs have entered already; this cannot become an event of single players."
-    )
-
-    withdraw_entry(gone, by=Actor())
-    assert seats_fault(pairs, preset("cutthroat")) == ""

@@ -1,5 +1,8 @@
 """What every open door of the API has in common."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.shortcuts import get_object_or_404
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny, BasePermission
@@ -7,6 +10,7 @@ from rest_framework.views import APIView
 
 from tournament.models import Event
 from tournament.queries.open_data import open_events
+from tournament.refusals import Stale
 
 
 class OpenView(APIView):
@@ -22,3 +26,12 @@ class EventView(OpenView):
     def event(self) -> Event:
         """Find the event the address names; drafts are not there for anybody."""
         return get_object_or_404(open_events(), slug=self.kwargs["slug"])
+
+
+class Superseded(Stale):
+    """What was sent is overtaken; the answer shows the newer state beside the sentence."""
+
+    def __init__(self, code: str, sentence: str, state: Mapping[str, Any]) -> None:
+        """Keep the newer state for the answer."""
+        super().__init__(code, sentence)
+        self.state = dict(state)

@@ -1,5 +1,6 @@
-"""Entries: the list, and the way in for a pair or for one person who needs a partner."""
+"""Entries: the list, and the way in: as a pair, in need of a partner, or to play alone."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -18,13 +19,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.actors import SYSTEM
-from tournament.api.doors import EventView
+from tournament.api.doors import EventView, Superseded
 from tournament.models import Entry, Event, Player
-from tournament.models.people import name_key
 from tournament.queries.open_data import open_entries, with_people
 from tournament.refusals import Stale
-from tournament.services.entries import enter_pair, enter_single
-from tournament.services.names import tidy
+from tournament.services.entries import KEY_USED, enter_pair, enter_player, enter_single
 
 SCOPE = "enter"
 
@@ -84,6 +83,21 @@ class SingleIn(EntryIn):
     person_name = Name()
 
 
+class PlayerIn(EntryIn):
+    """One person enters and plays alone."""
+
+    kind = serializers.ChoiceField(["player"])
+    person_name = Name(help_text="Also the name of the entry")
+
+
+READERS: dict[str, type[EntryIn]] = {"pair": PairIn, "single": SingleIn, "player": PlayerIn}
+ACTS: Mapping[type[EntryIn], Callable[..., Entry]] = {
+    PairIn: enter_pair,
+    SingleIn: enter_single,
+    PlayerIn: enter_player,
+}
+
+
 class PersonOut(serializers.Serializer[Player]):
     """Somebody who plays, by the name they gave."""
 
@@ -123,13 +137,16 @@ class EntryList(EventView, ListAPIView[Entry]):
         return open_entries(self.event()) if self.kwargs else Entry.objects.none()
 
     @extend_schema(
-        summary="Enter as a pair, or alone",
+        summary="Enter as a pair, in need of a partner, or to play alone",
         tags=["entries"],
-        request=PolymorphicProxySerializer("EntryIn", {"pair": PairIn, "single": SingleIn}, "kind"),
+        request=PolymorphicProxySerializer("EntryIn", {**READERS}, "kind"),
         responses={201: EntryOut, 200: EntryOut},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Enter: 201; 200 for an entry key that has done so before; 422 with all that is wrong."""
+        """Enter: 201; 200 for an entry key that has done so before; 422 with all that is wrong.
+
+        Where the key has entered somebody else or otherwise, 409 with the entry it has made.
+        """
         del slug
         event = self.event()
         paper = _reader_of(request.data)
@@ -143,23 +160,17 @@ class EntryList(EventView, ListAPIView[Entry]):
 
 def _reader_of(data: object) -> EntryIn:
     kind = data.get("kind") if isinstance(data, dict) else None
-    return SingleIn(data=data) if kind == "single" else PairIn(data=data)
+    return READERS.get(kind if isinstance(kind, str) else "", PairIn)(data=data)
 
 
 def _enter(event: Event, paper: EntryIn, key: UUID) -> Entry:
-    """Enter what was sent, and refuse a key that has already entered somebody else."""
+    """Enter what was sent, and say in the words of a program when its key was used before."""
     typed = {name: it for name, it in paper.validated_data.items() if name in TYPED}
-    if isinstance(paper, SingleIn):
-        entry = enter_single(event, by=SYSTEM, entry_key=key, **typed)
-        player = entry.players.select_related("person").first()
-        same = player and player.person.name_key == name_key(tidy(typed["person_name"]))
-    else:
-        entry = enter_pair(event, by=SYSTEM, entry_key=key, **typed)
-        same = entry.name == tidy(typed["name"])
-    if not same:
-        raise Stale(
-            "key_used",
-            _("This key has already entered %(team)s. Send a new one with every new entry.")
-            % {"team": entry.name},
-        )
-    return entry
+    try:
+        return ACTS[type(paper)](event, by=SYSTEM, entry_key=key, **typed)
+    except Stale as stale:
+        if stale.code != KEY_USED:
+            raise
+        told = _("This key has already entered %(team)s. Send a new one with every new entry.")
+        made = with_people(event.entries.all()).get(entry_key=key)
+        raise Superseded(KEY_USED, told % {"team": made.name}, EntryOut(made).data) from stale

@@ -22,8 +22,9 @@ class EventOut(serializers.Serializer[Event]):
     starts_at = serializers.DateTimeField(help_text="The first deal, in UTC")
     zone = serializers.CharField(help_text="The time zone in which the event tells its times")
     venue = serializers.CharField(allow_blank=True)
-    places = serializers.IntegerField(allow_null=True, help_text="For pairs; null: no limit")
-    pairs = serializers.IntegerField(help_text="Complete pairs that are in")
+    players_each = serializers.IntegerField(help_text="2 enter as a pair, or 1 plays alone")
+    places = serializers.IntegerField(allow_null=True, help_text="For entries; null: no limit")
+    pairs = serializers.IntegerField(help_text="Entries that hold a place: pairs, or players")
     champion = TeamOut(allow_null=True)
     version = serializers.IntegerField(help_text="Rises with every change of the event")
 

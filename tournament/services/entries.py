@@ -7,17 +7,19 @@ from django.db import IntegrityError, transaction
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
-from engine.spades.rules import RuleSet
 from tournament import log, notifications
 from tournament.actors import Actor
 from tournament.models import CheckIn, Draw, Entry, Event, Person
+from tournament.models.people import name_key
 from tournament.refusals import Refusal, Stale
 from tournament.services import departures
 from tournament.services.entry_faults import barred_sentence, company_sentence
 from tournament.services.locks import lock_event
-from tournament.services.names import REASON_LENGTH, text_fault
+from tournament.services.names import REASON_LENGTH, text_fault, tidy
 from tournament.services.news import event_changed
-from tournament.services.register import IN_THE_EVENT, Line, Register
+from tournament.services.register import Line, Register
+
+KEY_USED = "key_used"
 
 
 class PairForm(TypedDict):
@@ -48,6 +50,7 @@ def enter_pair(event: Event, *, entry_key: UUID, by: Actor, **form: Unpack[PairF
         Refusal: every fault at once, keyed by ``name``, ``first``, ``second`` or ``email``; under
             the empty key when registration is closed, all places are taken, or the event is not
             played in pairs.
+        Stale: the key has entered somebody else, or has entered them in another way.
     """
     line = Line(
         name=form["name"],
@@ -69,6 +72,7 @@ def enter_single(event: Event, *, entry_key: UUID, by: Actor, **form: Unpack[Per
     Raises:
         Refusal: every fault at once, keyed by ``person_name`` or ``email``; under the empty key
             when registration is closed, or nobody has a partner in this event.
+        Stale: as for a pair.
     """
     return _enter_person(event, form, entry_key, by=by, key="single_entered")
 
@@ -82,6 +86,7 @@ def enter_player(event: Event, *, entry_key: UUID, by: Actor, **form: Unpack[Per
     Raises:
         Refusal: every fault at once, keyed by ``person_name`` or ``email``; under the empty key
             when registration is closed, all places are taken, or the event is played in pairs.
+        Stale: as for a pair.
     """
     return _enter_person(event, form, entry_key, by=by, key="player_entered")
 
@@ -188,20 +193,6 @@ def refuse_closed_door(event: Event, by: Actor) -> None:
     refuse_closed_list(event)
 
 
-def seats_fault(event: Event, rules: RuleSet) -> str:
-    """Say why an event cannot change to these rules now: people have entered for other company.
-
-    Empty where nothing stands against it. Called under the event's lock.
-    """
-    if len(rules.sides[0]) == event.players_each:
-        return ""
-    if not event.entries.filter(state__in=IN_THE_EVENT).exists():
-        return ""
-    if event.players_each == 1:
-        return _("Players have entered alone already; this cannot become an event of pairs.")
-    return _("Pairs have entered already; this cannot become an event of single players.")
-
-
 def leave_list(entry: Entry, state: Entry.State) -> None:
     """Take an entry off the list of an event that is not drawn yet, with its people."""
     entry.state, entry.left_at = state, now()
@@ -210,14 +201,37 @@ def leave_list(entry: Entry, state: Entry.State) -> None:
     CheckIn.objects.filter(entry=entry).delete()
 
 
-def entered_with(event: Event, entry_key: UUID) -> Entry | None:
-    """Find the entry that a form has already made; a form of another event is refused."""
-    entry = Entry.objects.filter(entry_key=entry_key).first()
+def _entered_with(event: Event, line: Line) -> Entry | None:
+    """Find the entry that a form has already made.
+
+    The browser's back button brings an old form back, and with it the key of an entry made: nobody
+    is to be thanked for an entry that is not there. And a form of another event is refused.
+    """
+    entry = Entry.objects.filter(entry_key=line.entry_key).first()
     if entry and entry.event_id != event.pk:
         raise Refusal.because(
             "form_of_another_event", _("This form belongs to another event. Open it again.")
         )
+    if entry and not _is_of(entry, line):
+        raise Stale(
+            KEY_USED,
+            _("This form has already entered %(team)s. Send it again to enter this one as well.")
+            % {"team": entry.name},
+        )
     return entry
+
+
+def _is_of(entry: Entry, line: Line) -> bool:
+    """Whether an entry says what a line says. Its people may have left or been replaced since."""
+    typed = enumerate([line.first] if line.second is None else [line.first, line.second], start=1)
+    people = {(place, name_key(tidy(name))) for place, name in typed}
+    known = set(entry.players.values_list("place", "person__name_key"))
+    return (
+        people <= known
+        and len(people) == len({place for place, _name in known})
+        and (line.second is None or entry.name == tidy(line.name))
+        and entry.email.lower() == line.address
+    )
 
 
 def _enter_person(event: Event, form: PersonForm, entry_key: UUID, *, by: Actor, key: str) -> Entry:
@@ -238,7 +252,7 @@ def _enter_person(event: Event, form: PersonForm, entry_key: UUID, *, by: Actor,
 
 def _enter(event: Event, line: Line, *, by: Actor, key: str) -> Entry:
     event = lock_event(event.pk)
-    if known := entered_with(event, line.entry_key):
+    if known := _entered_with(event, line):
         return known
     refuse_closed_door(event, by)
     if (key == "player_entered") != (event.players_each == 1):
@@ -248,7 +262,7 @@ def _enter(event: Event, line: Line, *, by: Actor, key: str) -> Entry:
             [entry] = _booked(event, line, by=by).write()
     except IntegrityError:
         # A race past the lock: by the constraints one has won. Be that entry, or say what clashes.
-        if known := entered_with(event, line.entry_key):
+        if known := _entered_with(event, line):
             return known
         _booked(event, line, by=by)
         raise

@@ -189,7 +189,7 @@ def _places_fault(event: Event, places: object) -> dict[str, str]:
     taken = event.entries.filter(state="entered").count()
     if isinstance(places, int) and places < taken:
         return {
-            "places": _("%(count)d pairs have already entered; there cannot be fewer places.")
+            "places": _("%(count)d places are taken already; there cannot be fewer.")
             % {"count": taken}
         }
     return {}

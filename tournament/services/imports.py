@@ -1,4 +1,4 @@
-"""Pairs out of a spreadsheet: shown line by line, and written only when confirmed."""
+"""Entries out of a spreadsheet: shown line by line, and written only when confirmed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,6 +28,7 @@ LABELS: Final[Mapping[str, str | Promise]] = {
     "second": gettext_lazy("Player 2"),
     "email": gettext_lazy("E-mail"),
 }
+LABELS_ALONE: Final = {**LABELS, "first": gettext_lazy("Name")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +44,23 @@ class ImportLine:
     second: str
     email: str
     spare: int = 0
+    players_each: int = 2
     faults: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_single(self) -> bool:
-        """Whether the line names one person only, who then needs a partner."""
-        return not tidy(self.second)
+        """Whether the line names fewer people than enter together: one who needs a partner."""
+        return self.players_each > 1 and not tidy(self.second)
 
     @property
     def sentence(self) -> str:
         """What is wrong with this line, with its number; empty when nothing is."""
         if not self.faults:
             return ""
+        labels = LABELS_ALONE if self.players_each == 1 else LABELS
         said = [
-            _("%(column)s: %(fault)s") % {"column": LABELS[column], "fault": fault}
-            if column in LABELS
+            _("%(column)s: %(fault)s") % {"column": labels[column], "fault": fault}
+            if column in labels
             else fault
             for column, fault in self.faults.items()
         ]
@@ -102,12 +105,12 @@ class ImportPreview:
 
 
 def read_csv(data: bytes, event: Event | None = None, *, by: Actor | None = None) -> ImportPreview:
-    """Read a file of pairs and judge every line; with an event, also against who is in it.
+    """Read a file of entries and judge every line; with an event, also against who is in it.
 
     Nothing is written. Raises ``Refusal`` with one sentence under ``file`` when the file as a whole
     cannot be read.
     """
-    sheet = read_spreadsheet(data)
+    sheet = read_spreadsheet(data, players_each=event.players_each if event else 2)
     lines = tuple(
         ImportLine(row.number, row.name, row.first, row.second, row.email, row.spare)
         for row in sheet.rows
@@ -128,7 +131,9 @@ def judge(event: Event, preview: ImportPreview, *, by: Actor) -> ImportPreview:
 def confirm_import(
     event: Event, lines: Sequence[ImportLine], *, by: Actor, import_key: UUID
 ) -> list[Entry]:
-    """Enter every line of a preview, or none. A line with one person enters a single.
+    """Enter every line of a preview, or none.
+
+    Where two enter together, a line with one person enters a single.
 
     No letters are written: the form tool has confirmed these entries already. Safe to call twice
     with one ``import_key``: the second call gives back what the first one made.
@@ -153,6 +158,7 @@ def confirm_import(
 
 
 def _judged(register: Register, line: ImportLine, import_key: UUID | None) -> ImportLine:
+    line = replace(line, players_each=register.players_each)
     booking = _booking(line, import_key)
     if not tidy(line.name) and booking.second is not None:
         both = f"{tidy(line.first)} & {tidy(line.second)}"
@@ -166,7 +172,7 @@ def _booking(line: ImportLine, import_key: UUID | None) -> Line:
     return Line(
         name=line.name,
         first=line.first,
-        second=None if line.is_single else line.second,
+        second=line.second if tidy(line.second) else None,
         email=line.email,
         entry_key=_entry_key(import_key, line) if import_key else NOBODY,
     )

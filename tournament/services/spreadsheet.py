@@ -1,4 +1,4 @@
-"""A file of pairs as a form tool exports it, read into lines.
+"""A file of entries as a form tool exports it, read into lines.
 
 Such tools write much the same thing in many ways: columns in any order under any heading, commas,
 semicolons or tabs, quotes, a byte order mark, either kind of line end, and not always UTF-8.
@@ -62,6 +62,11 @@ HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "email": ("email", "e mail", "mail", "your email", "your e mail", "contact email", "contact"),
 }
 """Which headings stand for which column, folded: lower case, letters and digits only."""
+ALONE: Final[Mapping[str, tuple[str, ...]]] = {
+    **{column: words for column, words in HEADINGS.items() if column != "name"},
+    "first": (*HEADINGS["first"], "player", "player name", "name of player", "participant"),
+}
+"""The same where everybody plays alone: no team, and no need to number the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +91,18 @@ class Spreadsheet:
     ignored: tuple[str, ...]
 
 
-def read_spreadsheet(data: bytes) -> Spreadsheet:
-    """Read a file of pairs. Raises ``Refusal`` under ``file`` when it cannot be read as a whole."""
+def read_spreadsheet(data: bytes, *, players_each: int = 2) -> Spreadsheet:
+    """Read a file of entries with so many people each.
+
+    Raises ``Refusal`` under ``file`` when it cannot be read as a whole.
+    """
     filled = list(islice(_filled(_cells(_text(data))), LINES_MOST + 1))
     if not filled:
         raise _unreadable(_("This file is empty."))
     headings = [tidy(cell) for cell in filled[0][1]]
     if len(headings) > COLUMNS_MOST:
         raise _unreadable(_("This file has more than %(most)d columns.") % {"most": COLUMNS_MOST})
-    columns = _columns([_folded(heading) for heading in headings])
+    columns = _columns([_folded(heading) for heading in headings], players_each)
     if len(filled) == 1:
         raise _unreadable(_("This file has a heading but no line below it."))
     if len(filled) > LINES_MOST:
@@ -142,20 +150,20 @@ def _cells(text: str) -> Iterator[list[str]]:
         ) from error
 
 
-def _columns(headings: Sequence[str]) -> dict[str, int]:
+def _columns(headings: Sequence[str], players_each: int) -> dict[str, int]:
     """Find the columns by their headings: those that fit word for word before those that begin so.
 
     "Player 1 (full name)" begins with "player 1"; the longest beginning decides.
     """
     columns: dict[str, int] = {}
-    for _closeness, name, index in sorted(_matches(headings), reverse=True):
+    words = ALONE if players_each == 1 else HEADINGS
+    for _closeness, name, index in sorted(_matches(headings, words), reverse=True):
         if name not in columns and index not in columns.values():
             columns[name] = index
-    missing = [
-        title
-        for name, title in (("first", _("Player 1")), ("second", _("Player 2")))
-        if name not in columns
-    ]
+    needed = [("first", _("Player 1")), ("second", _("Player 2"))]
+    if players_each == 1:
+        needed = [("first", _("Name"))]
+    missing = [title for name, title in needed if name not in columns]
     if missing:
         raise _unreadable(
             _("The first line must name the columns; not found: %(missing)s.")
@@ -164,9 +172,11 @@ def _columns(headings: Sequence[str]) -> dict[str, int]:
     return columns
 
 
-def _matches(headings: Sequence[str]) -> Iterator[tuple[tuple[bool, int], str, int]]:
+def _matches(
+    headings: Sequence[str], columns: Mapping[str, tuple[str, ...]]
+) -> Iterator[tuple[tuple[bool, int], str, int]]:
     for index, heading in enumerate(headings):
-        for name, words in HEADINGS.items():
+        for name, words in columns.items():
             for word in words:
                 if heading == word or heading.startswith(f"{word} "):
                     yield (heading == word, len(word)), name, index

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import pgettext
 
+from tournament.company import counted as counted_words
 from tournament.models import Event
 
 register = template.Library()
@@ -74,6 +75,12 @@ def score(*counts: int) -> str:
     """
     dash = f"{NARROW}{DASH}{NARROW}" if min(counts) < 0 else DASH  # a dash and a minus need air
     return dash.join(minus(count) for count in counts)
+
+
+@register.filter
+def counted(number: int, event: Event) -> str:
+    """Say how many have entered: 12 pairs, or 12 players."""
+    return counted_words(number, event)
 
 
 @register.filter

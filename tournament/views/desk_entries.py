@@ -1,21 +1,21 @@
 """The entry list: who has come, who is added by hand, who leaves."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournament.company import company_of
 from tournament.desk_forms import ReasonForm
-from tournament.forms import PairForm, SingleForm
-from tournament.models import Entry, Event, Match
+from tournament.forms import EntryForm, PairForm, PlayerAtDeskForm, SingleForm
+from tournament.models import Entry, Event
 from tournament.permissions import DIRECT, SCORE
 from tournament.queries.desk_entries import found, open_side, roll_of, with_people
-from tournament.refusals import Refusal, Stale
 from tournament.services import departures, entries
 from tournament.views.desk_doors import Desk, Question, ask, attempt, desk, done, page, sent
-from tournament.views.entering import enter_pair_once, enter_single_once
+from tournament.views.entering import enter_by
 
 
 @desk()
@@ -33,7 +33,7 @@ def check_in(request: HttpRequest, staff: Desk, entry: int) -> HttpResponse:
 
     def act() -> str:
         entries.check_in(come, by=staff.actor)
-        return _("%(team)s are checked in.") % {"team": come.name}
+        return _("%(team)s checked in.") % {"team": come.name}
 
     return attempt(
         request,
@@ -62,40 +62,32 @@ def undo_check_in(request: HttpRequest, staff: Desk, entry: int) -> HttpResponse
 
 
 @desk(looks=SCORE, acts=SCORE)
-def new_pair(request: HttpRequest, staff: Desk) -> HttpResponse:
-    """Enter a pair by hand."""
-    form, status = PairForm(sent(request)), 422
-    if request.method == "POST" and form.is_valid():
-        try:
-            entry = enter_pair_once(staff.event, form.cleaned_data, by=staff.actor)
-        except Refusal as refusal:
-            form.refuse(refusal)
-        except Stale as stale:
-            form, status = form.renewed(), 409
-            form.refuse(Refusal.because(stale.code, str(stale)))
-        else:
-            return done(request, _("%(team)s are in.") % {"team": entry.name}, _list(staff))
-    context = {"form": form, "heading": _("Enter a pair"), "here": "entries"}
-    return page(request, staff, "desk/entry_new.html", context, status if form.errors else 200)
+def new_entry(request: HttpRequest, staff: Desk) -> HttpResponse:
+    """Enter a pair by hand, or a player where everybody plays alone."""
+    form = PlayerAtDeskForm if staff.event.players_each == 1 else PairForm
+    heading = str(company_of(staff.event).enter_one)
+    return _new(request, staff, form(sent(request)), heading, told=_("%(team)s entered."))
 
 
 @desk(looks=SCORE, acts=SCORE)
 def new_single(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Enter somebody who needs a partner."""
-    form, status = SingleForm(sent(request)), 422
-    if request.method == "POST" and form.is_valid():
-        try:
-            entry = enter_single_once(staff.event, form.cleaned_data, by=staff.actor)
-        except Refusal as refusal:
-            form.refuse(refusal)
-        except Stale as stale:
-            form, status = form.renewed(), 409
-            form.refuse(Refusal.because(stale.code, str(stale)))
-        else:
-            told = _("%(person)s is in and needs a partner.") % {"person": entry.name}
-            return done(request, told, _list(staff))
-    context = {"form": form, "heading": _("Enter a single"), "here": "entries"}
-    return page(request, staff, "desk/entry_new.html", context, status if form.errors else 200)
+    if staff.event.players_each == 1 and request.method != "POST":
+        return redirect("desk:new-entry", staff.event.slug)
+    told = _("%(team)s is in and needs a partner.")
+    return _new(request, staff, SingleForm(sent(request)), _("Enter a single"), told=told)
+
+
+def _new(
+    request: HttpRequest, staff: Desk, form: EntryForm, heading: str, *, told: str
+) -> HttpResponse:
+    status = 200
+    if request.method == "POST":
+        entry, form, status = enter_by(form, staff.event, by=staff.actor)
+        if entry:
+            return done(request, told % {"team": entry.name}, _list(staff))
+    context = {"form": form, "heading": heading, "here": "entries"}
+    return page(request, staff, "desk/entry_new.html", context, status)
 
 
 @desk(looks=DIRECT)
@@ -113,7 +105,7 @@ def withdraw(request: HttpRequest, staff: Desk, entry: int) -> HttpResponse:
 
     def act() -> str:
         entries.withdraw_entry(leaving, by=staff.actor, reason=form.cleaned_data["reason"])
-        return _("%(team)s are withdrawn.") % {"team": leaving.name}
+        return _("%(team)s withdrew.") % {"team": leaving.name}
 
     return ask(request, staff, question, act=act, then=_list(staff))
 
@@ -121,21 +113,18 @@ def withdraw(request: HttpRequest, staff: Desk, entry: int) -> HttpResponse:
 def withdrawal_consequences(event: Event, entry: Entry) -> list[str]:
     """Say what happens when an entry leaves now: on the list, or in the bracket."""
     if not entry.is_in:
-        return [_("%(team)s leave the list.") % {"team": entry.name}]
+        return [_("The list goes on without %(team)s.") % {"team": entry.name}]
     if not event.is_drawn:
         return [
-            _("%(team)s leave the list, and their place is free again.") % {"team": entry.name},
+            _("The list goes on without %(team)s, and the place is free again.")
+            % {"team": entry.name},
             _("They may enter again as long as registration is open."),
         ]
     side = open_side(entry)
     if side is None:
         return [
-            _("%(team)s have no match to come. The bracket stays as it is.") % {"team": entry.name}
-        ]
-    if side.match.state == Match.State.WAITING:
-        told = {"team": entry.name, "number": side.match.number}
-        return [
-            _("Whoever comes to match %(number)d goes on without playing. %(team)s are out.") % told
+            _("No match is to come for %(team)s. The bracket stays as it is.")
+            % {"team": entry.name}
         ]
     return [departures.consequence(side.match, [side.place])]
 
@@ -144,6 +133,7 @@ def _roll(request: HttpRequest, staff: Desk, refused: str = "", status: int = 20
     wanted = (request.POST if request.method == "POST" else request.GET).get("q", "").strip()
     entry_list = roll_of(staff.event)
     context = {
+        "words": company_of(staff.event),
         "roll": entry_list,
         "pairs": found(entry_list.pairs, wanted),
         "q": wanted,

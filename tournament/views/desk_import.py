@@ -1,4 +1,4 @@
-"""Pairs out of a spreadsheet: upload, look at every line, then confirm. Nothing is kept before."""
+"""Entries out of a spreadsheet: upload, look at every line, confirm. Nothing is kept before."""
 
 from typing import Any, cast
 from uuid import UUID, uuid4
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from tournament.company import company_of
 from tournament.desk_forms import UploadForm, blame
 from tournament.permissions import DIRECT
 from tournament.refusals import Refusal, Stale
@@ -41,7 +42,7 @@ def upload(request: HttpRequest, staff: Desk) -> HttpResponse:
             blame(form, refusal)
         else:
             return _preview(request, staff, preview, uuid4())
-    context = {"form": form, "here": "entries"}
+    context = {"form": form, "words": company_of(staff.event), "here": "entries"}
     return page(request, staff, "desk/import.html", context, 422 if form.errors else 200)
 
 
@@ -53,7 +54,8 @@ def confirm(request: HttpRequest, staff: Desk) -> HttpResponse:
     if kept is None:
         form = UploadForm()
         refused = _("This preview is too old or was cut short. Choose the file again.")
-        context = {"form": form, "refused": refused, "here": "entries"}
+        words = company_of(staff.event)
+        context = {"form": form, "words": words, "refused": refused, "here": "entries"}
         return page(request, staff, "desk/import.html", context, 409)
     lines, key = kept
     try:
@@ -79,6 +81,7 @@ def _preview(
 ) -> HttpResponse:
     good = [line for line in preview.lines if not line.faults]
     context = {
+        "words": company_of(staff.event),
         "preview": preview,
         "good": good,
         "sealed": _sealed(staff, good, key),

@@ -36,7 +36,7 @@ STEPS = (
         "open-registration",
         _l("Open registration"),
         (
-            _l("The event becomes public, and anyone may enter a pair or look for a partner."),
+            _l("The event becomes public, and anyone may enter."),
             _l("The rules and the promised public value are fixed from now on."),
             _l("Sixteen secrets of the draw are locked away and their commitments are published."),
         ),
@@ -48,8 +48,8 @@ STEPS = (
         "open-check-in",
         _l("Open check-in"),
         (
-            _l("Nobody enters by themselves any more; you can still enter pairs here."),
-            _l("Only pairs that are checked in come into the draw."),
+            _l("Nobody enters by themselves any more; you can still enter people here."),
+            _l("Only those who are checked in come into the draw."),
         ),
         _l("Check-in is open."),
         frozenset({Status.REGISTRATION}),

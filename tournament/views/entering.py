@@ -1,7 +1,6 @@
-"""Entering an event: as a pair, or alone and in need of a partner."""
+"""Entering an event: as a pair, alone and in need of a partner, or to play alone."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -9,29 +8,43 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actors import SYSTEM, Actor
-from tournament.forms import EntryForm, PairForm, SingleForm
+from tournament.company import company_of
+from tournament.forms import (
+    EntryForm,
+    PairForm,
+    PlayerAtDeskForm,
+    PlayerForm,
+    SingleForm,
+    form_of,
+)
 from tournament.models import Entry, Event
-from tournament.models.people import name_key
 from tournament.refusals import Refusal, Stale
-from tournament.services.entries import enter_pair, enter_single
-from tournament.services.names import tidy
-from tournament.views.doors import event_or_404
+from tournament.services.entries import enter_pair, enter_player, enter_single
+from tournament.views.doors import event_or_404, seconds_to_wait
 
 LISTED = (Entry.State.ENTERED, Entry.State.SINGLE, Entry.State.JOINED)
+ACTS: Mapping[type[EntryForm], Callable[..., Entry]] = {
+    PairForm: enter_pair,
+    SingleForm: enter_single,
+    PlayerForm: enter_player,
+    PlayerAtDeskForm: enter_player,
+}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the form for a pair, or take it."""
+    """Show the form by which a place is taken, or take it."""
     event = event_or_404(request, slug)
-    return _take(request, event, PairForm(_typed(request)), enter_pair_once)
+    return _take(request, event, form_of(event)(_typed(request)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def partner(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form for somebody who needs a partner, or take it."""
     event = event_or_404(request, slug)
-    return _take(request, event, SingleForm(_typed(request)), enter_single_once)
+    if event.players_each == 1 and request.method != "POST":
+        return redirect("tournament:enter", slug=event.slug)
+    return _take(request, event, SingleForm(_typed(request)))
 
 
 @require_safe
@@ -39,8 +52,27 @@ def entered(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
     """Thank for an entry and say what happens next."""
     event = event_or_404(request, slug)
     entry = get_object_or_404(event.entries, ref=ref, state__in=LISTED)
-    context = {"event": event, "entry": entry, "single": entry.state != Entry.State.ENTERED}
+    context = {
+        "event": event,
+        "words": company_of(event),
+        "entry": entry,
+        "single": entry.state != Entry.State.ENTERED,
+    }
     return render(request, "tournament/entered.html", context)
+
+
+def enter_by(form: EntryForm, event: Event, *, by: Actor) -> tuple[Entry | None, EntryForm, int]:
+    """Enter what a form holds; or give the form back with all that is wrong, and the status."""
+    try:
+        if form.is_valid():
+            return ACTS[type(form)](event, by=by, **form.cleaned_data), form, 200
+    except Refusal as refusal:
+        form.refuse(refusal)
+    except Stale as stale:
+        form = form.renewed()
+        form.refuse(Refusal.because(stale.code, str(stale)))
+        return None, form, 409
+    return None, form, 422
 
 
 def _typed(request: HttpRequest) -> QueryDict | None:
@@ -48,62 +80,31 @@ def _typed(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
-def _take(
-    request: HttpRequest,
-    event: Event,
-    form: EntryForm,
-    act: Callable[[Event, dict[str, Any]], Entry],
-) -> HttpResponse:
-    """Enter what a form holds, or show the form with all that is wrong; what was typed stays."""
-    status = 200
+def _take(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
+    """Enter what a form holds, or show it again with all that is wrong; what was typed stays."""
+    status, seconds = 200, 0
     if request.method == "POST":
-        status = 422
-        try:
-            if form.is_valid():
-                entry = act(event, form.cleaned_data)
+        if seconds := seconds_to_wait(request):
+            status = 429
+            form.refuse(Refusal.because("too_often", _too_often()))
+        else:
+            entry, form, status = enter_by(form, event, by=SYSTEM)
+            if entry:
                 return redirect("tournament:entered", slug=event.slug, ref=entry.ref)
-        except Refusal as refusal:
-            form.refuse(refusal)
-        except Stale as stale:
-            status = 409
-            form = form.renewed()
-            form.refuse(Refusal.because(stale.code, str(stale)))
-    context = {"event": event, "form": form, "single": isinstance(form, SingleForm)}
-    return render(request, "tournament/enter.html", context, status=status)
+    context = {
+        "event": event,
+        "words": company_of(event),
+        "form": form,
+        "single": isinstance(form, SingleForm) and not isinstance(form, PlayerForm),
+    }
+    answer = render(request, "tournament/enter.html", context, status=status)
+    if seconds:
+        answer["Retry-After"] = str(seconds)
+    return answer
 
 
-def enter_pair_once(event: Event, data: dict[str, Any], *, by: Actor = SYSTEM) -> Entry:
-    """Enter the pair of a form.
-
-    The browser's back button brings an old form back, and with it the key of an entry made: then
-    ``Stale`` is raised, and nobody is thanked for an entry that is not there.
-    """
-    entry = enter_pair(event, by=by, **data)
-    if entry.name != tidy(data["name"]) or not _has(entry, data["first"], data["second"]):
-        raise Stale(
-            "form_used",
-            _(
-                "This form has already entered {team}. Send it again to enter this pair as well."
-            ).format(team=entry.name),
-        )
-    return entry
-
-
-def enter_single_once(event: Event, data: dict[str, Any], *, by: Actor = SYSTEM) -> Entry:
-    """Enter the single of a form; ``Stale`` when its key has entered somebody else."""
-    entry = enter_single(event, by=by, **data)
-    if not _has(entry, data["person_name"]):
-        raise Stale(
-            "form_used",
-            _(
-                "This form has already entered {person}. Send it again to enter this person as "
-                "well."
-            ).format(person=entry.name),
-        )
-    return entry
-
-
-def _has(entry: Entry, *names: str) -> bool:
-    """Whether these people are, or once were, the people of an entry."""
-    known = set(entry.players.values_list("person__name_key", flat=True))
-    return known.issuperset(name_key(tidy(name)) for name in names)
+def _too_often() -> str:
+    return _(
+        "Too many entries have come from your network in the last minute. Nothing was entered yet: "
+        "send this form again in a minute."
+    )

@@ -6,7 +6,8 @@ from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
 from tournament import log
-from tournament.forms import PairForm
+from tournament.company import company_of
+from tournament.forms import form_of
 from tournament.models import Event
 from tournament.queries.events import at_tables, entries_of, podium_of, public_events, public_log
 from tournament.rule_words import sections_of
@@ -28,13 +29,14 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": event,
         "here": "event",
+        "words": company_of(event),
         "rules": event.rule_set,
         "sections": sections_of(event.rule_book, rounds=event.round_rules),
         "entries": entries_of(event),
         "log": [(line, log.sentence(line)) for line in public_log(event)],
         "podium": podium_of(event) if event.status == Event.Status.FINISHED else None,
         "playing": [Slip(m, tuple(m.sides.all())) for m in at_tables(event)] if running else [],
-        "form": PairForm() if event.takes_entries else None,
+        "form": form_of(event)() if event.takes_entries else None,
         "now": now(),
     }
     return render(request, "tournament/event.html", context)
