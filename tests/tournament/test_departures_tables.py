@@ -227,3 +227,18 @@ def test_the_consequence_below_a_table_of_three_does_not_promise_a_walkover_abov
     assert consequence(match_of(event, 1), [0, 1]) == (
         "Cleo 1 will go on to match 4. Ada 1 and Ben 1 will be out."
     )
+
+
+@pytest.mark.parametrize(
+    ("width", "told"),
+    [
+        (2, "Whoever comes to match 3 goes on without playing, and without Ada."),
+        (3, "Match 3 will be played without Ada."),
+    ],
+)
+def test_who_leaves_while_waiting_is_missed_by_one_opponent_or_by_two(width, told):
+    match = table_of(width, state=State.WAITING)
+    Match.objects.update(number=3)
+    match.sides.exclude(place=0).update(kind=Side.Kind.TO_BE_DECIDED, entry=None)
+    match.refresh_from_db()
+    assert consequence(match, [0]) == told

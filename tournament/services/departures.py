@@ -109,7 +109,7 @@ def consequence(match: Match, gone: Collection[int]) -> str:
 
 def _waiting(sides: Sequence[Side]) -> str:
     if len(sides) == LEAST_SIDES:
-        return _("Whoever comes to match %(number)d goes on without playing. %(gone)s will be out.")
+        return _("Whoever comes to match %(number)d goes on without playing, and without %(gone)s.")
     return _("Match %(number)d will be played without %(gone)s.")
 
 
