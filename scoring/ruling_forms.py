@@ -75,7 +75,7 @@ def ruling_fields(
             1,
             MOST_TIMES,
             required=False,
-            label=_("How manyth time"),
+            label=_("Which time"),
             help_text=_("Left empty, it is counted from this match."),
         ),
         "phase": forms.CharField(

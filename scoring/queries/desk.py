@@ -150,7 +150,8 @@ def _game(
 
 def _open(game: Game, names: Mapping[str, str]) -> OpenHand:
     hand = next((it for it in game.hands.all() if not it.is_scored), None)
-    says = paper_words(hand.paper, game.rule_set, names) if hand else ""
+    unruled: dict[str, object] = {"renege": [], "rulings": []}
+    says = paper_words({**hand.paper, **unruled}, game.rule_set, names) if hand else ""
     rulings = rulings_of(hand, game.rule_set, names) if hand else ()
     return OpenHand(game.next_number, says, rulings)
 

@@ -137,7 +137,7 @@ def call(request: HttpRequest, staff: Desk, number: int, game: int) -> HttpRespo
 
 def _clock(request: HttpRequest, staff: Desk, refused: str = "", status: int = 200) -> HttpResponse:
     clocks = clocks_of(staff.event, now())
-    context = {"clocks": clocks, "refused": refused, "here": "hall"}
+    context = {"clocks": clocks, "refused": refused, "here": "tables"}
     return page(request, staff, "desk/clock.html", context, status)
 
 
