@@ -111,7 +111,9 @@ def test_public_pages_speak_of_players(client, event, name):
 def test_the_event_page_counts_players(client, event):
     entered(event, 2)
 
-    assert "2 players" in text_of(client.get(public("event", event)))
+    page = text_of(client.get(public("event", event)))
+    assert "2 players" in page
+    assert page.count("Ada 2") == 2  # once among the entries, once in the log
     assert "2 players" in text_of(client.get("/"))
 
 
@@ -139,6 +141,7 @@ def test_the_desk_does_not_offer_singles(client, event):
     assert address("singles", event) not in listed
     assert address("new-single", event) not in listed
     assert client.get(address("new-single", event))["Location"] == address("new-entry", event)
+    assert client.get(address("singles", event))["Location"] == address("entries", event)
 
 
 @pytest.mark.parametrize("name", ["entries", "new-entry", "import", "tables", "setup", "hall"])
@@ -160,7 +163,7 @@ def test_a_player_is_checked_in_and_counted(client, event):
     answer = client.post(address("check-in", event, entry.pk), follow=True)
 
     assert "Ada 1 checked in." in text_of(answer)
-    assert "<b>2 players</b>" in text_of(answer)
+    assert "<b>2</b> players" in text_of(answer)
     assert "<b>1</b> checked in" in text_of(answer)
 
 

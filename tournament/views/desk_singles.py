@@ -1,7 +1,7 @@
 """Those who came alone: two paired by hand, or all who are left by lot."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,6 +20,8 @@ from tournament.views.desk_doors import Desk, Question, ask, attempt, desk, done
 @require_safe
 def singles(request: HttpRequest, staff: Desk) -> HttpResponse:
     """List those who look for a partner, with the two ways to find one."""
+    if staff.event.players_each == 1:
+        return redirect("desk:entries", staff.event.slug)
     return _singles(request, staff)
 
 
