@@ -69,6 +69,7 @@ def every_page(evening, door):
         reverse("desk:new-event", args=[evening.club.slug]),
         *(address(name, evening) for name in ("tables", "draw", "matches", "incidents", "log")),
         *(address(name, evening) for name in ("letters", "hall", "slips", "setup", "new-incident")),
+        *(address(name, event) for name in ("rules", "rounds") for event in (evening, door)),
         address("match", evening, 1),
         address("match", evening, 2),
         address("end", evening, 2, "walkover", "a"),
@@ -147,8 +148,8 @@ def test_every_button_of_the_desk_is_large_enough_for_a_thumb(
     for each in every_page(evening, door):
         page.goto(live_asgi + each)
         heights = page.evaluate(
-            "[...document.querySelectorAll('button, .btn, select, input:not([type=hidden])')]"
-            ".filter(it => it.offsetParent && (it.closest('label') ?? it).offsetHeight < 44)"
+            "[...document.querySelectorAll('button:not(.vh), .btn, select, input:not([type=hidden])')]"
+            ".filter(it => it.checkVisibility() && (it.closest('label') ?? it).offsetHeight < 44)"
             ".map(it => it.outerHTML.slice(0, 90))"
         )
         small |= {each: heights} if heights else {}
@@ -192,7 +193,7 @@ def test_an_evening_is_begun_without_a_script(browser, live_asgi, sign_in, door)
     page = context.new_page()
     page.goto(live_asgi + address("entries", door))
     page.get_by_role("button", name="Check in Pair 2").click()
-    expect(page.locator(".said")).to_contain_text("Pair 2 are checked in.")
+    expect(page.locator(".said")).to_contain_text("Pair 2 checked in.")
     page.goto(live_asgi + address("draw", door))
     page.get_by_role("button", name="Draw the bracket").click()
     page.goto(live_asgi + address("match", door, 1))
