@@ -98,18 +98,23 @@ def next_steps(match: Match, sides: Sequence[Side], above: Sequence[Side]) -> tu
     )
     if winner is None:
         return (_("Nobody goes on from this match."), *thanks)
+    alone = match.event.players_each == 1
     if match.above is None:
-        return (_("%(team)s win the event. Congratulations!") % {"team": winner}, *thanks)
+        won = _("%(team)s wins the event. Congratulations!")
+        pair = _("%(team)s win the event. Congratulations!")
+        return ((won if alone else pair) % {"team": winner}, *thanks)
     others = [side_words(side) for side in above if side.place != match.above_place]
     values = {"team": winner, "number": match.above.number, "other": ", ".join(others)}
-    if len(others) > 1:
-        onward = _("%(team)s go on to match %(number)d. Opponents: %(other)s.") % values
+    if alone:
+        onward = _("%(team)s goes on to match %(number)d, against %(other)s.") % values
     else:
         onward = _("%(team)s go on to match %(number)d. Opponent: %(other)s.") % values
-    return (onward, _where(match.above), *thanks)
+    return (onward, _where(match.above, alone=alone), *thanks)
 
 
-def _where(above: Match) -> str:
+def _where(above: Match, *, alone: bool) -> str:
     if above.is_at_table and above.table:
         return _("It is called to table %(number)d now.") % {"number": above.table.number}
+    if alone:
+        return _("Stay near: the table is called as soon as one is free and everybody is there.")
     return _("Stay near: the table is called as soon as one is free and both teams are there.")

@@ -89,9 +89,9 @@ def thrown_in_words(play: OpenHand, names: Mapping[str, str]) -> str:
 def misdeal_words(play: OpenHand, names: Mapping[str, str]) -> tuple[str, ...]:
     """Say until when a deal can be void here, and who deals after it."""
     if play.rules.misdeal_until == "first_bid":
-        limit = _("That counts only if somebody says so before the first bid.")
+        limit = _("A deal is void only if somebody says so before the first bid.")
     else:
-        limit = _("That counts only if somebody says so before the first lead.")
+        limit = _("A deal is void only if somebody says so before the first lead.")
     return (limit, _next_dealer(play, play.rules.misdeal_dealer, names))
 
 

@@ -7,9 +7,11 @@ import pytest
 
 from engine.spades.rules import STANDARD, preset
 from scoring.models import Game, Hand
+from tests.factories import EntryFactory, MatchFactory, SideFactory
 from tests.scoring.any_game import STARTS, made_up, match_under
 from tests.scoring.any_hand import answers, bid_keys, told_by
 from tests.scoring.table_rows import address
+from tournament.models import Match, Side
 
 pytestmark = pytest.mark.django_db
 ASKED = re.compile(r'type="radio" name="([^"]+)"')
@@ -288,6 +290,26 @@ def test_a_game_among_three_ends_with_three_scores(client):
     assert "won by 60" in html
     assert "70 short of 100" in html
     assert html.count("thank you for playing") == 2
+    assert f"{phone.match.sides.get(place=0).entry} wins the event." in html
+
+
+def test_whoever_goes_on_alone_hears_of_all_opponents(client):
+    phone = Phone(client, preset("cutthroat").with_options(target_score=100))
+    event = phone.match.event
+    above = MatchFactory(event=event, number=5, round=2, teams=(), state=Match.State.WAITING)
+    for place, name in enumerate(("", "Ivy", "Sage")):
+        kind = Side.Kind.TEAM if name else Side.Kind.TO_BE_DECIDED
+        entry = EntryFactory(event=event, name=name) if name else None
+        source = None if name else phone.match
+        SideFactory(match=above, place=place, kind=kind, entry=entry, source=source)
+    Match.objects.filter(pk=phone.match.pk).update(above=above, above_place=0)
+    phone.open().bid(("A", "10"), ("B", "3"), ("C", "4"))
+
+    phone.take({"tricks_A": "10", "tricks_B": "3"})
+
+    winner = phone.match.sides.get(place=0).entry
+    assert f"{winner} goes on to match 5, against Ivy, Sage." in phone.html()
+    assert "everybody is there" in phone.html()
 
 
 def test_the_key_of_the_bid_is_the_likely_one_of_whoever_plays_alone(client):
