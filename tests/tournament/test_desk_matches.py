@@ -221,7 +221,7 @@ def test_a_pair_that_withdraws_while_it_waits_leaves_its_slot_marked(client):
     work()
     waiting = match_of(event, 3).sides.get(kind=Side.Kind.TEAM)
     page = address("withdraw", event, waiting.entry_id)
-    told = "Whoever comes to match 3 goes on without playing."
+    told = "Whoever comes to match 3 goes on without playing, and without "
     assert told in text_of(client.get(page))
     client.post(page, {"reason": "Train"})
     waiting.refresh_from_db()
