@@ -19,6 +19,7 @@ bids           what one player promised
 entry          raw numbers as typed -> whole numbers or faults
 papers         the other parts of a hand as typed
 targets        Mirror and Whiz: bids held against the spades dealt
+held           Mirror and Whiz: the spades that bids tell of, and the ace
 suicide        Suicide: partners' bids held against each other
 rulings        what a director ruled
 facts          a hand -> the facts its score depends on

@@ -241,9 +241,8 @@ class TableState:
     @cached_property
     def rows(self) -> tuple[Row, ...]:
         """The hands of the game so far, first to last."""
-        if self.game is None or self.progress is None:
-            return ()
-        return ledger(self.game, self.progress, self.names)
+        game, progress = self.game, self.progress
+        return ledger(game, progress, self.names) if game and progress else ()
 
     @property
     def usual_seats(self) -> dict[str, str | int]:
