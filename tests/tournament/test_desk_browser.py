@@ -148,7 +148,8 @@ def test_every_button_of_the_desk_is_large_enough_for_a_thumb(
     for each in every_page(evening, door):
         page.goto(live_asgi + each)
         heights = page.evaluate(
-            "[...document.querySelectorAll('button:not(.vh), .btn, select, input:not([type=hidden])')]"
+            "[...document.querySelectorAll("
+            "'button:not(.vh), .btn, select, input:not([type=hidden])')]"
             ".filter(it => it.checkVisibility() && (it.closest('label') ?? it).offsetHeight < 44)"
             ".map(it => it.outerHTML.slice(0, 90))"
         )
