@@ -95,10 +95,10 @@ def case_identity(case: object) -> str | int | None:
 
 
 def _part(case: object, name: str, default: object = None) -> object:
+    """Give one part of a case; only a part that is not there at all is as usual."""
     if not isinstance(case, Mapping):
         raise RuleError.of("H06", "", kind="an object")
-    value = case.get(name)
-    return default if value is None else value
+    return case.get(name, default)
 
 
 def case_rules(case: object) -> RuleSet:
@@ -123,7 +123,7 @@ def case_rules(case: object) -> RuleSet:
 
 
 def _hands(case: object) -> list[Any]:
-    hands = _part(case, "hands", [])
+    hands = _part(case, "hands")
     if not isinstance(hands, list):
         raise RuleError.of("H06", "hands", kind="a list of hands")
     return hands

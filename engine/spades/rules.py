@@ -166,6 +166,8 @@ class RuleSet(HouseOptions):
         >>> STANDARD.with_options(target_score=350, bag_penalty=50).bag_penalty
         50
         """
+        if not changes:
+            return self
         faults = _option_faults(changes)
         if faults:
             raise RuleError(faults)

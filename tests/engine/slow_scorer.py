@@ -1,6 +1,7 @@
 """A second scorer, written plainly from the truth tables and without looking at the first.
 
-It knows every game and every house rule but rulings, and wants a count for every seat.
+It knows every game and every house rule, and of rulings those that take tricks or points; it wants
+a count for every seat.
 """
 
 
@@ -91,13 +92,13 @@ def made_points(bid, over, row, rules):
     return 10 * bid + rules.bag_points * over, rules.bag_points_to_opponents * over
 
 
-def bids_of(side, sheet, rules):
+def bids_of(side, sheet, tricks, rules):
     name = "".join(side)
     if not sheet.bids:
-        return [(0, False, sheet.tricks[seat]) for seat in side]
+        return [(0, False, tricks[seat]) for seat in side]
     if rules.bid_mode == "sum":
-        return [(sheet.bids[x].tricks, sheet.bids[x].blind, sheet.tricks[x]) for x in side]
-    took = sum(sheet.tricks[seat] for seat in side)
+        return [(sheet.bids[x].tricks, sheet.bids[x].blind, tricks[x]) for x in side]
+    took = sum(tricks[seat] for seat in side)
     if rules.bid_mode == "team":
         return [(sheet.bids[name].tricks, sheet.bids[name].blind, took)]
     second = sheet.bids[late_bidder(side, sheet.dealer, rules)]
@@ -118,17 +119,53 @@ def behind_of(side, scores, rules):
     return max(0, ahead - scores[side])
 
 
+def nil_seats(sheet):
+    return [name for name, bid in sheet.bids.items() if bid.tricks == 0]
+
+
+def take_away(tricks, side, count, sheet):
+    """Take tricks from a side one by one, but none of those who bid 0; give how many went."""
+    gone = 0
+    for seat in side:
+        while gone < count and seat not in nil_seats(sheet) and tricks[seat] > 0:
+            tricks[seat] -= 1
+            gone += 1
+    return gone
+
+
+def after_rulings(sheet, rules):
+    """Give the tricks by seat and the fines by side, once everything ruled has been paid."""
+    tricks, fines = dict(sheet.tricks), dict.fromkeys(rules.side_names, 0)
+    for ruling in sheet.rulings:
+        effect, _, number = ruling.effect.partition(":")
+        owner = next(side for side in rules.sides if set(ruling.seat) <= set(side))
+        if effect == "points":
+            fines["".join(owner)] += int(number)
+        if effect in {"drop", "transfer"} and not sheet.void:
+            gone = take_away(tricks, owner, int(number), sheet)
+            if effect == "transfer":
+                sides = list(rules.sides)
+                gainer = sides[(sides.index(owner) + 1) % len(sides)]
+                able = [seat for seat in gainer if seat not in nil_seats(sheet)] or [None]
+                tricks[able[0]] = tricks.get(able[0], 0) + gone
+    return tricks, fines
+
+
 def slow_hand(sheet, rules, scores):
     """Give {side: (points, bags)} for one hand, gifts included."""
     told = {}
+    tricks, fines = after_rulings(sheet, rules)
     for side in rules.sides:
         name = "".join(side)
         away = behind_of(name, scores, rules)
         told[name] = side_points(
-            bids_of(side, sheet, rules), rules, unbid=not sheet.bids, behind=away
+            bids_of(side, sheet, tricks, rules), rules, unbid=not sheet.bids, behind=away
         )
     return {
-        name: (points + sum(it[2] for other, it in told.items() if other != name), bags)
+        name: (
+            points - fines[name] + sum(it[2] for other, it in told.items() if other != name),
+            bags,
+        )
         for name, (points, bags, _) in told.items()
     }
 
@@ -138,7 +175,10 @@ def slow_game(sheets, rules):
     totals = dict.fromkeys(rules.side_names, (0, 0))
     told = []
     for sheet in sheets:
-        if not sheet.void:
+        if sheet.void:
+            _, fines = after_rulings(sheet, rules)  # points are fined all the same
+            totals = {side: (score - fines[side], bags) for side, (score, bags) in totals.items()}
+        else:
             scores = {side: total[0] for side, total in totals.items()}
             gained = slow_hand(sheet, rules, scores)
             totals = {

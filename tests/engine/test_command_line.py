@@ -37,7 +37,9 @@ def test_one_case_in_gives_one_answer_out():
 
 def test_faulty_hand_has_its_faults_in_its_place_and_later_hands_are_null():
     broken = HAND | {"dealer": "N", "bids": {"N": float("nan"), "E": 3, "S": 3, "W": 2}}
-    ran = engine("score", "-", typed=[{"id": 1, "hands": [HAND, broken, HAND]}, {"id": 2}])
+    ran = engine(
+        "score", "-", typed=[{"id": 1, "hands": [HAND, broken, HAND]}, {"id": 2, "hands": []}]
+    )
     first, second = ran.answer
     assert ran.status == 1
     assert first["hands"][0]["NS"]["total"] == 60
