@@ -12,7 +12,3 @@ class Stage(StrEnum):
     THROWN_IN = "thrown_in"
     TRICKS = "tricks"
     OVER = "over"
-
-
-IN_HAND = frozenset({Stage.BIDS, Stage.THROWN_IN, Stage.TRICKS})
-"""Stages in which a hand is on."""

@@ -140,10 +140,7 @@ class TableState:
     @cached_property
     def boards(self) -> tuple[SideBoard, ...]:
         """The score of the game in play, side by side."""
-        if self.match is None:
-            return ()
-        sides = self.sides_of(self.game) if self.game else self.playing
-        return boards_of(self.match, sides, self.rules, self.game)
+        return boards_of(self.match, self.sides, self.rules, self.game) if self.match else ()
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -167,7 +164,7 @@ class TableState:
 
     def deal_of(self, game: Game, hand: Hand) -> Deal:
         """Lay out a hand whose bids are in."""
-        boards = boards_of(self.match or game.match, self.sides_of(game), game.rule_set, game)
+        boards = boards_of(self.match or game.match, self.sides, game.rule_set, game)
         names = {**{it.name: it.team for it in boards}, **self.names}
         return Deal(rules=game.rule_set, boards=boards, names=names, hand=hand)
 
@@ -249,7 +246,7 @@ class TableState:
         """How the next game is most likely to begin: same seats, and the deal goes on."""
         if self.game is None:
             return {}
-        seats: dict[str, str | int] = {f"seat_{it}": who for it, who in self.game.seating.items()}
+        seats = {f"seat_{it}": who for it, who in self.game.seating.items()}
         return {**seats, "first_dealer": self.dealer}
 
     @property
@@ -281,9 +278,9 @@ class TableState:
 
     def find(self, game: int, number: int) -> tuple[Game, Hand] | None:
         """Find a hand whose bids are in, by game and number, whether it is saved or not."""
-        for found in self.games:
+        for found in (it for it in self.games if it.number == game):
             for hand in found.hands.all():
-                if (found.number, hand.number) == (game, number) and hand.is_scored:
+                if hand.number == number and hand.is_scored:
                     return found, hand
         play = self.play
         is_open = play is not None and (play.game.number, play.hand.number) == (game, number)

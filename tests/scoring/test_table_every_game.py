@@ -312,6 +312,13 @@ def test_whoever_goes_on_alone_hears_of_all_opponents(client):
     assert "everybody is there" in phone.html()
 
 
+def test_a_match_that_ends_because_one_of_two_went_is_still_shown(client):
+    phone = Phone(client, STANDARD)
+    phone.match.sides.filter(place=1).update(gone=True)
+
+    assert phone.client.get(address(phone.match, "table")).status_code == 200
+
+
 def test_the_key_of_the_bid_is_the_likely_one_of_whoever_plays_alone(client):
     phone = Phone(client, preset("solo")).open()
     phone.bid(("N", "3"), ("E", "nil"), ("S", "4"), ("W", "5"))
