@@ -16,6 +16,7 @@ from engine.spades.sheet import rule_sheet
 IN_WORDS = frozenset({"choice", "several", "order"})
 EFFECTS = frozenset({"effect", "claim"})
 """Kinds of options whose values are words and not codes: of the game, or of penalties."""
+MADE_LINES = frozenset({"made", "made_bags"})
 BEYOND_THE_HAND = frozenset({"event_out", "future_ban"})
 """Effects that the hand cannot carry: people, not points, are concerned."""
 
@@ -31,7 +32,15 @@ def rule_behind(line: Line, rules: RuleSet) -> str:
     """
     if line.is_ruling or line.name in {"void_replay", "void_ruled"}:
         return " ".join(it.say(translation) for it in _penalties(line, rules))
-    return "; ".join(_option(name, rules) for name in line.rule if name in OPTIONS)
+    printed = _made(rules) if line.name in MADE_LINES else ""
+    options = [it for it in line.rule if it != "bid_mode" and rules.variant in OPTIONS[it].games]
+    return f"{printed} {'; '.join(_option(it, rules) for it in options)}".strip()
+
+
+def _made(rules: RuleSet) -> str:
+    """Find the printed sentence on a bid that is made: no option changes it."""
+    sentences = (it for section in rule_sheet(rules) for it in section.sentences)
+    return next((it.say(translation) for it in sentences if it.key.startswith("sheet.made")), "")
 
 
 def _penalties(line: Line, rules: RuleSet) -> Iterator[Phrase]:

@@ -4,8 +4,10 @@ import pytest
 
 from engine.spades.games import replay
 from engine.spades.hands import HandSheet
+from engine.spades.options import OPTIONS
 from engine.spades.presets import PRESETS
 from engine.spades.rules import STANDARD, preset
+from engine.spades.score_rules import RULES
 from scoring.models import Game
 from scoring.queries.sheets import ledger, paper_words
 
@@ -171,3 +173,14 @@ def test_a_blind_number_is_said_as_one():
     rules = STANDARD.with_options(contracts=[row_], bid_mode="team")
     paper = {"dealer": "N", "bids": {"NS": 6, "EW": 5}, "blind": ["NS"], "tricks": TOOK}
     assert paper_words(paper, rules, NAMES).startswith("Us blind 6, Them 5")
+
+
+def test_a_made_bid_is_explained_by_the_printed_sheet_and_its_bags_by_their_option():
+    told = row(STANDARD, bids=THREES, tricks=TOOK)
+    made = "A side that makes its bid scores 10 points for each trick bid."
+    assert rules_told(told) == [f"{made} Points for a trick above the bid: 1"]
+    assert rules_told(told, "EW") == [made]
+
+
+def test_every_line_names_options_there_are():
+    assert {name for names in RULES.values() for name in names} <= set(OPTIONS)
