@@ -28,6 +28,8 @@ DOORS = [
     ("auto-call", (), NEVER, D),
     ("setup", (), D, D),
     ("rules", (), D, D),
+    ("rounds", (), D, NEVER),
+    ("change-round", (1,), NEVER, D),
     ("step", ("cancel",), D, D),
     ("draw", (), V, NEVER),
     ("freeze", (), NEVER, D),

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.desk_forms import blame
 from tournament.desk_rounds_form import RoundForm
@@ -37,17 +38,17 @@ class RoundCard:
 
 
 @desk(looks=DIRECT)
+@require_safe
 def rounds(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Show every round that is there or may be, from the final back."""
-    if request.method == "POST":
-        raise Http404
     return _page(request, staff)
 
 
-@desk(looks=DIRECT)
+@desk()
+@require_POST
 def change_round(request: HttpRequest, staff: Desk, to_go: int) -> HttpResponse:
     """Save what one round plays differently; a round that is not there is not found."""
-    if not 1 <= to_go <= (staff.event.rounds or ROUNDS_MOST) or request.method != "POST":
+    if not 1 <= to_go <= (staff.event.rounds or ROUNDS_MOST):
         raise Http404
     form = _form(request, staff.event, to_go)
     if not form.is_valid():

@@ -37,7 +37,8 @@ STEPS = (
         _l("Open registration"),
         (
             _l("The event becomes public, and anyone may enter."),
-            _l("The rules and the promised public value are fixed from now on."),
+            _l("The promised public value is fixed from now on."),
+            _l("Rules may change until the draw, but everybody who is in gets a letter."),
             _l("Sixteen secrets of the draw are locked away and their commitments are published."),
         ),
         _l("Registration is open."),
