@@ -35,16 +35,19 @@ def seats_in(value: object) -> tuple[str, ...]:
 
 
 def shape_faults(data: Mapping[str, Any]) -> tuple[Fault, ...]:
-    """Parts of a hand that are not even of the right kind.
+    """Parts of a hand that are not even of the right kind, or that no hand has.
 
-    >>> [one.where for one in shape_faults({"bids": [3, 3, 3, 3], "dealer": "W"})]
-    ['bids']
+    >>> [one.where for one in shape_faults({"bids": [3, 3, 3, 3], "dealer": "W", "renge": ["N"]})]
+    ['bids', 'renge']
     """
-    return tuple(
+    wrong = (
         fault("H06", name, kind=words)
         for name, (kind, words) in SHAPES.items()
         if data.get(name) is not None and not isinstance(data[name], kind)
     )
+    known = {*SHAPES, "exchange", "hand_no"}
+    strange = (fault("O01", str(name), name=str(name)) for name in data if name not in known)
+    return (*wrong, *strange)
 
 
 def blind_faults(seat: object, bids: Mapping[str, Any], rules: RuleSet) -> tuple[Fault, ...]:
