@@ -126,12 +126,16 @@ def _about(ruling: Ruling) -> dict[str, object]:
 
 
 def _move_tricks(ruled: dict[str, _Ruled], ruling: Ruling, number: int, rules: RuleSet) -> None:
-    """Take tricks from the offender's side, never a nil's own, for the next side clockwise."""
+    """Take tricks from the offender's side, never a nil's own, for the next side clockwise.
+
+    Where everybody of that side bid 0 they are nobody's: no nil is handed a trick by ruling.
+    """
     loser = ruling.side(rules)
     names = rules.side_names
     winner = names[(names.index(loser) + 1) % len(names)]
     count = min(number, _free(ruled[loser].facts))
-    for side, change in ((loser, -count), (winner, count)):
+    gains = len(ruled[winner].facts.zeros) < rules.bidders_a_side
+    for side, change in ((loser, -count), (winner, count if gains else 0)):
         it = ruled[side]
         it.notes.append(item("transfer", 0, n=count, **_about(ruling)))
         it.facts = it.facts._replace(total=it.facts.total + change)

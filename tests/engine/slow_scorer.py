@@ -146,6 +146,7 @@ def after_rulings(sheet, rules):
             if effect == "transfer":
                 sides = list(rules.sides)
                 gainer = sides[(sides.index(owner) + 1) % len(sides)]
+                # a side of nothing but nils gets none of them
                 able = [seat for seat in gainer if seat not in nil_seats(sheet)] or [None]
                 tricks[able[0]] = tricks.get(able[0], 0) + gone
     return tricks, fines
