@@ -63,7 +63,7 @@ def legal_bids(
     """
     others = {other: bid for other, bid in bids_so_far.items() if other != seat}
     numbers = range(1, highest_bid(rules) + 1)
-    blind = [Bid(it, blind=True) for row in rules.contracts if row.blind for it in row.bids]
+    blind = [Bid(it, blind=True) for it in _blind_numbers(rules)]
     every = (Bid(0), Bid(0, blind=True), *map(Bid, numbers), *dict.fromkeys(blind))
     held = None if context.spades is None else context.spades.get(seat)
     return tuple(
@@ -72,6 +72,14 @@ def legal_bids(
         if not any(held_faults(seat, held, bid.tricks, rules))
         and not any(BidRound({**others, seat: bid}, rules, context, only=seat).faults())
     )
+
+
+def _blind_numbers(rules: RuleSet) -> tuple[int, ...]:
+    """Name the numbers that may be bid before looking; partners add theirs up to one on offer."""
+    offered = dict.fromkeys(it for row in rules.contracts if row.blind for it in row.bids)
+    if offered and rules.bid_mode == "sum" and len(rules.sides[0]) > 1:
+        return tuple(range(1, min(max(offered), highest_bid(rules)) + 1))
+    return tuple(offered)
 
 
 def live_bid_faults(

@@ -142,22 +142,36 @@ class BidRound:
         if self.rules.bid_mode == "sum" and len(marked) < len(numbers):
             yield fault("B23.both", where)
             return
-        rows = [row for row in self.rules.contracts if row.blind and total in row.bids]
+        yield from self._offered(side, where, {total}, total)
+
+    def _offered(self, side: str, where: str, totals: set[int], said: int) -> Iterator[Fault]:
+        """Find a row for one of these numbers of a side, bid before looking, and ask its score."""
+        blind = [row for row in self.rules.contracts if row.blind]
+        rows = [row for row in blind if any(total in row.bids for total in totals)]
         behind = deficit(side, self.context.scores, self.rules)
         needs = [row.behind or 0 for row in rows]
-        if not rows:
-            yield fault("B23", where, bid=total)
+        if not rows and any(said in row.bids for row in blind):
+            yield fault("B23.both", where)
+        elif not rows:
+            yield fault("B23", where, bid=said)
         elif behind < min(needs):
             yield _too_close(where, side, behind, min(needs))
 
     def _first_of(self, side: tuple[str, ...], bid: Bid) -> Iterator[Fault]:
-        """Refuse a first bid made now that leaves the partner none, as team limits can."""
+        """Refuse a first bid made now that leaves the partner none, as team limits can.
+
+        Nor does a number bid before looking stand, if no bid of the partner makes it one on offer.
+        """
         rules, limits = self.rules, self.rules.limits
         low, high = rules.min_team_bid, rules.max_team_bid
         limited = low is not None or high is not None or rules.forbidden_team_bids
-        if self.only not in side or not limited:
+        blind = bid.blind and bid.tricks and any(row.blind for row in rules.contracts)
+        if self.only not in side or not (limited or blind):
             return
-        if limits.completions(bid.tricks):
+        totals = {bid.tricks + it for it in limits.completions(bid.tricks)}
+        if totals:
+            if blind:
+                yield from self._offered("".join(side), f"blind.{self.only}", totals, bid.tricks)
             return
         where, params = f"bids.{self.only}", {"side": Who("".join(side)), "who": Who(self.only)}
         if low is not None and bid.tricks < low:

@@ -18,6 +18,7 @@ from engine.spades.bidding import (
     warnings,
 )
 from engine.spades.hands import Bid, HandSheet, score_hand
+from engine.spades.presets import find_preset
 from engine.spades.rules import STANDARD
 from engine.spades.variants import TARGETS_HELD
 from tests.engine.strategies import (
@@ -359,3 +360,30 @@ def test_any_hands_are_scored_up_to_the_first_with_faults(hands):
 )
 def test_odd_hand_gets_a_warning_and_no_more(hand, codes):
     assert [one.code for one in warnings(hand, STANDARD)] == codes
+
+
+@pytest.mark.parametrize("first", range(1, 14))
+def test_a_number_bid_blind_always_leaves_the_partner_the_rest_of_a_row(first):
+    rules = find_preset("blues-bowl").rules
+    bid = Bid(first, blind=True)
+
+    offered = legal_bids("N", {}, rules, Context(dealer="W"))
+    answers = legal_bids("S", {"N": bid}, rules, Context(dealer="W"))
+
+    assert (bid in offered) == (first < 13)
+    assert answers == ((Bid(13 - first, blind=True),) if first < 13 else ())
+    told = live_bid_faults("N", bid, {}, rules, Context(dealer="W"))
+    assert [it.message for it in told] == (
+        [] if first < 13 else ["Partners bid blind together or not at all."]
+    )
+
+
+def test_a_first_number_bid_blind_asks_the_score_as_the_whole_bid_does():
+    rules = find_preset("fresh-decks").rules
+
+    def said(behind):
+        context = Context(dealer="W", scores={"EW": behind})
+        return [str(bid) for bid in legal_bids("N", {}, rules, context) if bid.blind]
+
+    assert said(99) == []
+    assert said(100) == [f"blind {n}" for n in range(1, 6)]
