@@ -32,8 +32,14 @@ class Front:
         assert answer.status_code == status, answer.content.decode()
         return answer
 
-    def set_up(self, *, name="Garden Night", tables=4, best_of=1, target_score=150, **more):
+    def set_up(self, **typed):
         """Set an event up at the desk and open its registration."""
+        self.write_down(**typed)
+        self.act("steps/open-registration/")
+        return self
+
+    def write_down(self, *, name="Garden Night", tables=4, best_of=1, target_score=150, **more):
+        """Write an event down at the desk as a draft."""
         typed = {
             "name": name,
             "zone": "UTC",
@@ -48,8 +54,6 @@ class Front:
         answer = self.staff.post(f"/desk/clubs/{self.club.slug}/new/", typed)
         assert answer.status_code == 302, answer.content.decode()
         self.slug = answer.url.split("/")[3]
-        self.act("steps/open-registration/")
-        return self
 
     def enter(self, name, first, second, *, email=None, status=302, **more):
         """Fill the public form for a pair."""
