@@ -20,6 +20,7 @@ from tournament.models import (
     Membership,
     Person,
     Player,
+    RulesVersion,
     Side,
     Table,
 )
@@ -219,6 +220,17 @@ class LogLineFactory(DjangoModelFactory):
 
     event = factory.SubFactory(EventFactory)
     key = "event_created"
+
+
+class RulesVersionFactory(DjangoModelFactory):
+    """The rules as they stood when registration opened."""
+
+    class Meta:
+        model = RulesVersion
+
+    event = factory.SubFactory(EventFactory)
+    number = 1
+    rules = factory.LazyAttribute(lambda it: it.event.rules)
 
 
 class GameFactory(DjangoModelFactory):

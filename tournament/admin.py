@@ -23,6 +23,7 @@ from tournament.models import (
     Membership,
     Person,
     Player,
+    RulesVersion,
     Side,
     Table,
 )
@@ -151,6 +152,15 @@ class DrawAdmin(ReadOnlyAdmin):
     search_fields = ["event__name", "event__ref", "commitment", "seed"]
     exclude = ["secret"]
     readonly_fields = ["published_secret"]
+
+
+@admin.register(RulesVersion)
+class RulesVersionAdmin(ReadOnlyAdmin):
+    """What the rules of an event said, and who changed them when."""
+
+    list_display = ["event", "number", "at", "by"]
+    list_select_related = ["event", "by"]
+    search_fields = ["event__name", "event__ref"]
 
 
 class ReadOnlyInline(admin.TabularInline[Any, Any]):

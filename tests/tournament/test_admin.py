@@ -20,6 +20,7 @@ FACTORIES = {
     "tournament.membership": factories.MembershipFactory,
     "tournament.person": factories.PersonFactory,
     "tournament.player": factories.PlayerFactory,
+    "tournament.rulesversion": factories.RulesVersionFactory,
     "tournament.side": factories.SideFactory,
     "tournament.table": factories.TableFactory,
     "scoring.game": factories.GameFactory,
