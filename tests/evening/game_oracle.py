@@ -44,10 +44,15 @@ def outcome_of(facts, papers, dealers, book, gone):
             ]
             for state, hands in zip(states, papers[number].values(), strict=True):
                 assert (state.is_over, len(state.hands)) == (True, len(hands))
-            won = match_state([state.winner for state in states], rules.best_of)
+            won = _standing(states, rules)
             place = places[rules.side_names.index(won.winner)]
         winners[number] = seated[place]
     return Outcome(sides, playing, games, winners, winners[len(winners)])
+
+
+def _standing(states, rules):
+    points = {it: sum(state.totals[it].score for state in states) for it in rules.side_names}
+    return match_state([state.winner for state in states], rules.best_of, points)
 
 
 def _plan(facts):
@@ -101,7 +106,7 @@ def assert_letters_tell_it(event, outcome):
 def _assert_match(front, match, outcome, number, book):
     states, places = outcome.games[number], outcome.playing[number]
     rules = rules_for(book, len(places))
-    won = match_state([state.winner for state in states], rules.best_of)
+    won = _standing(states, rules)
     last = states[-1].totals
     assert [
         (it["games"], it["points"], it["bags"]) for it in match["sides"] if it["place"] in places

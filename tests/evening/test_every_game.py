@@ -135,3 +135,11 @@ def test_those_left_at_a_table_play_without_whoever_did_not_come(start, entries,
     hall = play(front, book, gone={number: [place]})
 
     assert len(hall.papers[number][1][0].facts) == seats - 1
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("start", ["cutthroat", "solo", "two_handed"])
+def test_a_best_of_three_goes_by_games_and_then_by_points(start):
+    front, book = opened(start, 4, best_of=3)
+    hall = play(front, book)
+    assert {len(games) for games in hall.papers.values()} <= {2, 3}
