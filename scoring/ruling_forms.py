@@ -34,6 +34,10 @@ class NotedForm(forms.Form):
     )
     entry_key = KeyField(initial=uuid4)
 
+    def renew(self) -> None:
+        """Take a new key, so that what is sent next is another ruling."""
+        self.data = {name: self.data[name] for name in self.data} | {"entry_key": str(uuid4())}
+
 
 class RulingForm(NotedForm):
     """An offence, by whom, and what it costs: as the rules say, or as the director says."""

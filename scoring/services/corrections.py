@@ -52,11 +52,14 @@ def correct_hand(
         RuleError: all faults of the corrected bids and tricks at once.
         Refusal: no reason given, nothing changed, or the correction would change the winner of a
             decided game or match, or end a game before its last hand.
-        Stale: the hand was corrected since the form was made, or the form is of another hand.
+        Stale: the hand was corrected since the form was made, the form is of another hand, or its
+            key has written something else.
     """
     match = lock_match(Game.objects.values_list("match_id", flat=True).get(pk=hand.game_id))
     hand = Hand.objects.select_related("game").get(pk=hand.pk)
+    typed = {"bids": bids, "tricks": tricks, **completed(more, hand, bids)}
     if is_saved(hand.game_id, hand.number, entry_key):
+        _require_the_same(hand, typed, entry_key)
         return hand
     if seen not in {None, hand.version}:
         raise Stale(
@@ -67,7 +70,6 @@ def correct_hand(
     game.match = match
     old = hand.paper
     _require_a_correctable_hand(hand, match, reason)
-    typed = {"bids": bids, "tricks": tricks, **completed(more, hand, bids)}
     read_paper(hand, typed, game.rule_set, paper_of(hand).context)
     if hand.paper == old:
         raise Refusal.because("nothing_changed", _("This is what the hand already says."))
@@ -84,6 +86,18 @@ def correct_hand(
         reason=reason.strip(),
     )
     return hand
+
+
+def _require_the_same(hand: Hand, typed: Mapping[str, Any], entry_key: UUID) -> None:
+    """Refuse a form whose key has written something else: browsers bring old forms back."""
+    written = hand.versions.get(entry_key=entry_key).paper
+    draft = Hand.objects.select_related("game").get(pk=hand.pk)
+    read_paper(draft, typed, draft.game.rule_set, paper_of(draft).context)
+    if draft.paper != written:
+        raise Stale(
+            "key_used",
+            _("This form has already been saved with something else. It shows what it says now."),
+        )
 
 
 def completed(more: Correction, hand: Hand, bids: Mapping[str, Any]) -> dict[str, object]:

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from engine.spades.facts import unplayed_void, void_of
 from engine.spades.hands import Ruling
 from scoring.models import Game, Hand
-from scoring.services.sheets import Paper
+from scoring.services.sheets import Paper, is_saved
 from scoring.services.totals import bring_up_to_date
 from tournament.actors import Actor
 from tournament.services.news import match_changed
@@ -18,12 +18,16 @@ def keep(paper: Paper, *, reason: str, entry_key: UUID, by: User) -> Game:
 
     A hand that is to be played again, that lost a side the game, or whose play the clock has
     stopped is saved as void, without tricks; bids that were not all made go with it.
+
+    Raises:
+        Stale: the form's key has written another hand.
     """
     game, hand = paper.game, paper.hand
     if not _is_void(hand):
         hand.save()
         match_changed(game.match)
         return game
+    is_saved(game.pk, hand.number, entry_key)
     hand.tricks = {}
     if not paper.bids_are_complete:
         hand.bids, hand.blind, hand.spades = {}, [], {}

@@ -11,23 +11,16 @@ from django.utils.translation import gettext as _
 
 from engine.faults import RuleError
 from engine.spades.hands import Ruling
-from engine.spades.rows import effect_of
 from engine.spades.rulings import FALSE_CLAIM, MOST_TIMES, RENEGE, ruling_faults
 from scoring.models import Game, Hand
-from scoring.queries.desk import seat_names
 from scoring.queries.saying import rulings_on
 from scoring.services.corrections import LONGEST_REASON, correct_hand
 from scoring.services.kept import keep
 from scoring.services.reading import typed_bids
+from scoring.services.ruling_lines import Signed, costs, is_known, told_of, write_line
 from scoring.services.sheets import game_in_play, open_paper, require_next
-from tournament import log
-from tournament.actors import Actor
-from tournament.models import Match
 from tournament.refusals import Refusal, Stale
 from tournament.services.locks import lock_match
-
-WITHOUT_RESULT = frozenset({"none", "warn", "future_ban"})
-"""Effects that change no score: their lines are for the staff."""
 
 
 class Terms(TypedDict, total=False):
@@ -40,14 +33,6 @@ class Terms(TypedDict, total=False):
     nth: int | None
     phase: str
     effect: str | None
-
-
-class Signed(TypedDict):
-    """Why, by which form and by whom something was ruled."""
-
-    note: str
-    entry_key: UUID
-    by: User
 
 
 @transaction.atomic
@@ -71,12 +56,14 @@ def rule_on(
     Raises:
         Refusal: no offence, seat, time, phase or effect there is, or no note: all faults at once;
             or the winner of a decided game would change.
-        Stale: the hand is not the one the form showed, or the match is not in play.
+        Stale: the hand is not the one the form showed, the match is not in play, or the key has
+            ruled something else.
     """
     match = lock_match(game.match_id)
     game = Game.objects.get(pk=game.pk)
     game.match = match
-    if _is_known(match, entry_key):
+    told = told_of("ruled", game, number, offence, seat, note)
+    if is_known(match, entry_key, told | costs(terms.get("effect"))):
         return game
     typed: dict[str, Any] = {"offence": offence, "seat": seat, "phase": "any", **terms}
     _require_sound(typed, note, game)
@@ -85,7 +72,7 @@ def rule_on(
     ruling = Ruling(**typed)
     signed = Signed(note=note.strip(), entry_key=entry_key, by=by)
     game = _write(game, number, _with(_hand(game, number), ruling), **signed)
-    _log("ruled", game, number, ruling, **signed)
+    write_line("ruled", game, number, ruling, **signed)
     return game
 
 
@@ -126,19 +113,22 @@ def take_back_ruling(game: Game, *, number: int, ruling: Ruling, **signed: Unpac
     Raises:
         Refusal: no note, the hand was not played because of the ruling, or the winner of a decided
             game would change.
-        Stale: the ruling is not on the hand any more, or the match is not in play.
+        Stale: the ruling is not on the hand any more, the match is not in play, or the key has
+            ruled something else.
     """
     match = lock_match(game.match_id)
     game = Game.objects.get(pk=game.pk)
     game.match = match
-    if _is_known(match, signed["entry_key"]):
+    key = "ruling_taken_back"
+    told = told_of(key, game, number, ruling.offence, ruling.seat, signed["note"])
+    if is_known(match, signed["entry_key"], told):
         return game
     faults = _note_faults(signed["note"])
     if faults:
         raise Refusal("not_ruled", faults)
     signed["note"] = signed["note"].strip()
     game = _write(game, number, _without(_hand(game, number), ruling), **signed)
-    _log("ruling_taken_back", game, number, ruling, **signed)
+    write_line(key, game, number, ruling, **signed)
     return game
 
 
@@ -177,12 +167,6 @@ def _note_faults(note: str) -> dict[str, str]:
     if len(note.strip()) > LONGEST_REASON:
         return {"note": _("Keep the note under %(n)d characters.") % {"n": LONGEST_REASON}}
     return {}
-
-
-def _is_known(match: Match, entry_key: UUID) -> bool:
-    """Whether this very form has been sent before: its line in the log carries the key."""
-    lines = match.event.log.filter(match=match, key__in=["ruled", "ruling_taken_back"])
-    return lines.filter(params__entry_key=str(entry_key)).exists()
 
 
 def _hand(game: Game, number: int) -> Hand:
@@ -252,23 +236,3 @@ def _write(game: Game, number: int, hand: Hand, **signed: Unpack[Signed]) -> Gam
     match, game = game.match, Game.objects.get(pk=game.pk)
     game.match = match
     return game
-
-
-def _log(key: str, game: Game, number: int, ruling: Ruling, **signed: Unpack[Signed]) -> None:
-    """Tell it in the event's log: to everybody where it can change a result."""
-    effect = ruling.effect_under(game.rule_set)
-    log.write(
-        game.match.event,
-        key,
-        by=Actor(user=signed["by"]),
-        match=game.match,
-        public=effect_of(effect)[0] not in WITHOUT_RESULT,
-        number=game.match.number,
-        game=game.number,
-        hand=number,
-        offence=ruling.offence,
-        who=seat_names(game).get(ruling.seat, ruling.seat),
-        effect=effect,
-        note=signed["note"],
-        entry_key=str(signed["entry_key"]),
-    )

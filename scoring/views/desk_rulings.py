@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -145,7 +144,7 @@ def _page(
     request: HttpRequest,
     staff: Desk,
     sheet: Sheet,
-    form: forms.Form,
+    form: NotedForm,
     act: Callable[[], str],
     heading: str,
 ) -> HttpResponse:
@@ -158,6 +157,7 @@ def _page(
                 return done(request, act(), sheet.back)
         except Stale as lost:
             refused, status = str(lost), 409
+            form.renew()
         except Refusal as refusal:
             blame(form, refusal)
     context: dict[str, Any] = {

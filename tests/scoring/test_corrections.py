@@ -70,8 +70,11 @@ def test_a_correction_is_told_in_the_public_log_with_its_reason(game):
 
 def test_one_entry_key_is_one_correction(game):
     key = uuid4()
-    correct(hand_of(game, 1), key=key)
-    correct(hand_of(game, 1), key=key, tricks={"NS": 13, "EW": 0})
+    for _tap in range(2):
+        correct(hand_of(game, 1), key=key)
+    with pytest.raises(Stale) as lost:
+        correct(hand_of(game, 1), key=key, tricks={"NS": 13, "EW": 0})
+    assert lost.value.code == "key_used"
     assert totals(game) == {"NS": 121, "EW": 121}
     assert hand_of(game, 1).version == 2
 

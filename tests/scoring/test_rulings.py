@@ -180,7 +180,7 @@ def test_a_hand_ruled_to_be_played_again_is_void_at_once(game, director):
     dealer = hand_of(game, 2).dealer
     key = uuid4()
     for _tap in range(2):
-        game = rule(game, director, offence="exposed_card", entry_key=key)
+        game = rule(game, director, number=2, offence="exposed_card", entry_key=key)
     hand = hand_of(game, 2)
     assert (hand.sheet.void, hand.tricks, hand.bids) == ("replay", {}, {})
     assert hand.versions.get().reason == "Heard at the table"
