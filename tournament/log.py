@@ -23,7 +23,9 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "registration_reopened": _("Check-in was closed again; registration is open."),
     "check_in_opened": _("Check-in opened."),
     "event_cancelled": _("The event was cancelled. %(reason)s"),
-    "rules_changed": _("The rules were changed: version %(number)d. Everybody in was told."),
+    "rules_changed": _(
+        "The rules were changed: version %(number)d. Everybody in who left an address was told."
+    ),
     "round_rules_changed": _("%(round)s: the rules of this round were changed."),
     "round_rules_removed": _("%(round)s: played under the same rules as every other round."),
     # Tables

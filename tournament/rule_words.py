@@ -78,8 +78,8 @@ def _other_tables(pair: RulePair) -> tuple[str, list[str]]:
     """Say what the odd tables play: their game, and where it differs from the main one."""
     other = pair.three if pair.main == "four" else pair.four
     title = _("Tables of three") if pair.main == "four" else _("Tables of four")
-    two = _("Where two are left at a table, they play %(game)s.") % {"game": _game(pair.at(2))}
-    played = _("Such a table plays %(game)s.") % {"game": _game(other)}
+    two = _("Where two are left at a table, they play %(game)s.") % {"game": game_name(pair.at(2))}
+    played = _("Such a table plays %(game)s.") % {"game": game_name(other)}
     return title, [played, *_said_instead(other, pair.main_rules), two]
 
 
@@ -105,5 +105,16 @@ def _said(rules: RuleSet) -> dict[str, str]:
     }
 
 
-def _game(rules: RuleSet) -> str:
+def game_name(rules: RuleSet) -> str:
+    """Name the game that a rule set plays."""
     return Phrase(f"game.{rules.variant}").say(translation)
+
+
+def match_length(rules: RuleSet) -> str:
+    """Say how many games a match has and what each is played to, where a score ends it."""
+    words = {"games": rules.best_of, "points": rules.target_score}
+    if not rules.target_enabled:
+        return _("one game") if rules.best_of == 1 else _("best of %(games)d games") % words
+    if rules.best_of == 1:
+        return _("one game to %(points)d") % words
+    return _("best of %(games)d games to %(points)d") % words

@@ -157,7 +157,7 @@ def test_whoever_follows_a_player_is_told_all_others_at_the_table(client):
 def test_the_head_counts_players(client):
     event = sheet_of(5)
     html = words(page(client, event))
-    assert "5 players · one game to 100" in html
+    assert "5 players · Cutthroat, one game to 100" in html
     assert "Follow a player" in html
 
 

@@ -67,7 +67,7 @@ def test_a_change_is_a_version_a_log_line_a_ping_and_a_letter_to_everybody_in(ev
     assert versions(event) == [(1, 100), (2, 350)]
     line = event.log.first()
     assert (line.key, line.public) == ("rules_changed", True)
-    assert log.sentence(line) == "The rules were changed: version 2. Everybody in was told."
+    assert log.sentence(line) == "The rules were changed: version 2. Everybody in who left an address was told."
     assert Message.objects.filter(channel="ping").count() == pings + 1
     assert sorted(told().values_list("to", flat=True)) == [
         f"pair{number}@example.org" for number in (1, 2, 3)

@@ -93,6 +93,7 @@ def _form(
         "refused": refused,
         "here": "rules",
         "game": games[0],
+        "started": next((it.title for it in _starts() if it.key == request.GET.get("start")), ""),
         "depth": _depth(request),
         "depths": [(BASIC, _("Basic")), (MORE, _("More")), (EVERYTHING, _("Everything"))],
         "games": [it for it in _starts() if it.key in PRESETS],

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 
 from tournament.models import Event, RulesVersion
 from tournament.queries.rules import versions_of
-from tournament.rule_books import read_rule_book
-from tournament.rule_words import RuleChange, changes_between, sections_of
+from tournament.rule_books import read_rule_book, rules_for
+from tournament.rule_words import RuleChange, changes_between, game_name, sections_of
 from tournament.views.doors import event_or_404
 
 Told = list[tuple[RulesVersion, list[RuleChange]]]
@@ -23,6 +23,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": event,
         "here": "rules",
+        "game": game_name(event.rule_set),
         "sections": sections_of(event.rule_book, rounds=event.round_rules),
         "version": versions[0] if versions else None,
         "history": _history(versions),
@@ -42,6 +43,7 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = {
         "event": event,
         "here": "rules",
+        "game": game_name(rules_for(book, sides=0)),
         "sections": sections_of(book),
         "version": shown,
         "newest": versions[0],
