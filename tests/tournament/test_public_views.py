@@ -90,7 +90,7 @@ def test_the_rules_stand_there_in_sentences(client):
 
     for page in ("event", "rules"):
         assert "The first side to reach 350 points wins the game." in see(client, page, event)
-    assert "A match one game to 350" in see(client, "event", event)
+    assert "A match One game to 350" in see(client, "event", event)
 
 
 def test_the_entry_list_tells_pairs_singles_and_who_left_apart(client):
