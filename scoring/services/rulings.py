@@ -22,6 +22,9 @@ from scoring.services.sheets import game_in_play, open_paper, require_next
 from tournament.refusals import Refusal, Stale
 from tournament.services.locks import lock_match
 
+DECIDED = frozenset({"changes_a_decided_game", "changes_a_decided_match"})
+"""What a correction is refused for, in words that point at a ruling."""
+
 
 class Terms(TypedDict, total=False):
     """What a director may say of a ruling beside the offence: else the rules and the match say it.
@@ -232,6 +235,17 @@ def _write(game: Game, number: int, hand: Hand, **signed: Unpack[Signed]) -> Gam
             "hand_without_tricks",
             _("Hand %(hand)d was not played. Correct it: write its tricks, or why it is void.")
             % {"hand": number},
+        ) from refused
+    except Refusal as refused:
+        if refused.code not in DECIDED:
+            raise
+        raise Refusal.because(
+            refused.code,
+            _(
+                "With this, game %(game)d or its match would have another result, and it is "
+                "already decided. Nothing was changed."
+            )
+            % {"game": game.number},
         ) from refused
     match, game = game.match, Game.objects.get(pk=game.pk)
     game.match = match

@@ -224,6 +224,10 @@ def test_a_ruling_that_would_turn_a_decided_game_is_refused():
     with pytest.raises(Refusal) as refused:
         rule(game, director, number=1, offence="conduct", seat="N")
     assert refused.value.code == "changes_a_decided_game"
+    assert str(refused.value) == (
+        "With this, game 1 or its match would have another result, and it is already decided. "
+        "Nothing was changed."
+    )
     rule(game, director, number=1, seat="E", effect="points:10")
     assert scores(game)["EW"] == 10
 

@@ -67,7 +67,9 @@ def test_a_change_is_a_version_a_log_line_a_ping_and_a_letter_to_everybody_in(ev
     assert versions(event) == [(1, 100), (2, 350)]
     line = event.log.first()
     assert (line.key, line.public) == ("rules_changed", True)
-    assert log.sentence(line) == "The rules were changed: version 2. Everybody in who left an address was told."
+    assert log.sentence(line) == (
+        "The rules were changed: version 2. Everybody in who left an address was told."
+    )
     assert Message.objects.filter(channel="ping").count() == pings + 1
     assert sorted(told().values_list("to", flat=True)) == [
         f"pair{number}@example.org" for number in (1, 2, 3)
@@ -233,3 +235,11 @@ def test_letters_cost_the_same_queries_for_three_and_for_thirty(
 
     with django_assert_max_num_queries(24):
         changed(event, by, target_score=350)
+
+
+def test_a_fault_that_both_games_of_a_pair_have_is_said_once():
+    event = open_event(variant="cutthroat")
+
+    said = faults_of(event, director_of(event.club), rules={"three": None, "four": 5})
+
+    assert said == {"rules": "A rule set must be an object of options."}

@@ -85,7 +85,8 @@ def _rules_fault(rules: Mapping[str, Any]) -> str | None:
     try:
         read_rule_book(dict(rules))
     except RuleError as refusal:
-        return " ".join(fault.say(translation) for fault in refusal.faults)
+        # Both games of a pair may have one fault; it is said once.
+        return " ".join(dict.fromkeys(fault.say(translation) for fault in refusal.faults))
     return None
 
 
