@@ -124,4 +124,9 @@ def _spread(ends: list[float]) -> list[float]:
     placed = list(ends)
     for upper, lower in pairwise(order):
         placed[lower] = max(placed[lower], placed[upper] + APART)
+    # Below the plot stand the numbers of the hands: what was pushed so far down moves up again.
+    floor = BOTTOM
+    for place in reversed(order):
+        placed[place] = min(placed[place], floor)
+        floor = placed[place] - APART
     return placed

@@ -1,5 +1,7 @@
 """What the pages of a table and of a match are made of."""
 
+from itertools import pairwise
+
 import pytest
 
 from engine.spades.hands import Bid
@@ -147,6 +149,15 @@ def test_chart_of_keeps_the_labels_at_the_line_ends_apart():
     ends = sorted(float(track.end_y) for track in chart.tracks)
 
     assert ends[1] - ends[0] >= 16
+
+
+def test_chart_of_keeps_the_labels_off_the_numbers_of_the_hands():
+    chart = chart_of([("A", [30]), ("B", [-95]), ("C", [-90]), ("D", [-97])], 500)
+
+    ends = sorted(float(track.end_y) for track in chart.tracks)
+
+    assert ends[-1] <= 204
+    assert min(lower - upper for upper, lower in pairwise(ends)) >= 15.9
 
 
 def test_chart_of_a_game_without_hands_can_be_drawn():
