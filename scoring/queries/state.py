@@ -4,7 +4,8 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from zlib import crc32
+
+from django.utils.crypto import salted_hmac
 
 from engine.spades.games import GameState
 from engine.spades.hands import Bid
@@ -52,11 +53,12 @@ class TableState:
 
     @property
     def stamp(self) -> str:
-        """Changes whenever the page would look different; a phone asks with the one it has."""
+        """Changes whenever the page would look different; it does not give hidden bids away."""
         match = f"{self.match.pk}.{self.match.version}" if self.match else ""
         match += f".{self.match.above.version}" if self.match and self.match.above else ""
         paper = json.dumps(self.hand.paper, sort_keys=True) if self.hand else ""
-        return f"{match}.{self.table.state}.{self.event.status}.{crc32(paper.encode()):x}"
+        mark = salted_hmac("table", paper).hexdigest()
+        return f"{match}.{self.table.state}.{self.event.status}.{mark[:8]}"
 
     @property
     def sheet_of(self) -> str:

@@ -7,11 +7,12 @@ import pytest
 
 from engine.spades.rules import STANDARD, preset
 from scoring.models import Game, Hand
+from scoring.queries.table import table_state
 from tests.factories import EntryFactory, MatchFactory, SideFactory
 from tests.scoring.any_game import STARTS, made_up, match_under
 from tests.scoring.any_hand import answers, bid_keys, told_by
 from tests.scoring.table_rows import address
-from tournament.models import Match, Side
+from tournament.models import Match, Side, Table
 
 pytestmark = pytest.mark.django_db
 ASKED = re.compile(r'type="radio" name="([^"]+)"')
@@ -111,6 +112,17 @@ def test_hidden_bids_are_shown_when_all_are_in(client):
     assert "Bid so far" not in before
     assert "bid </span>4" not in before
     assert "Ada A 4, Ben A 2" in phone.html()
+
+
+def test_the_stamp_of_a_page_gives_no_hidden_bid_away(client, settings):
+    phone = Phone(client, STANDARD.with_options(bid_order="hidden")).open("W")
+    phone.bid(("N", "4"))
+    table = Table.objects.get(pk=phone.match.table_id)
+    before = table_state(table).stamp
+
+    settings.SECRET_KEY = settings.SECRET_KEY[::-1]
+
+    assert table_state(table).stamp != before  # nobody can try bids out without the key
 
 
 def test_mirror_asks_how_many_spades_everybody_holds(client):
