@@ -64,3 +64,12 @@ def test_what_a_form_was_filled_from_is_said_to_be_unsaved(client, draft):
     at = address("rules", draft)
     assert said in client.get(at, {"start": "cutthroat"}).text
     assert "is filled in below" not in client.get(at).text
+
+
+@pytest.mark.parametrize(
+    ("status", "offered"),
+    [("drawn", True), ("running", True), ("finished", False), ("cancelled", False)],
+)
+def test_calling_is_offered_while_there_are_matches_to_call(client, draft, status, offered):
+    Event.objects.filter(pk=draft.pk).update(status=status)
+    assert ("Calling by itself" in client.get(address("tables", draft)).text) == offered
