@@ -131,6 +131,10 @@ class PlayerAtDeskForm(PlayerForm):
 
     names = ("person_name",)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 -- Django's own
+        super().__init__(*args, **kwargs)
+        self.fields["person_name"].label = _("Name of the player")
+
 
 def form_of(event: Event) -> type[PairForm | PlayerForm]:
     """Choose the form by which a place is taken: for a pair, or for one player."""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.models import Game
 from scoring.queries.sides import SideBoard
 from tournament.models import Match, Side
-from tournament.wording import side_words
+from tournament.wording import listed, side_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +104,7 @@ def next_steps(match: Match, sides: Sequence[Side], above: Sequence[Side]) -> tu
         pair = _("%(team)s win the event. Congratulations!")
         return ((won if alone else pair) % {"team": winner}, *thanks)
     others = [side_words(side) for side in above if side.place != match.above_place]
-    values = {"team": winner, "number": match.above.number, "other": ", ".join(others)}
+    values = {"team": winner, "number": match.above.number, "other": listed(others)}
     if alone:
         onward = _("%(team)s goes on to match %(number)d, against %(other)s.") % values
     else:

@@ -320,7 +320,7 @@ def test_whoever_goes_on_alone_hears_of_all_opponents(client):
     phone.take({"tricks_A": "10", "tricks_B": "3"})
 
     winner = phone.match.sides.get(place=0).entry
-    assert f"{winner} goes on to match 5, against Ivy, Sage." in phone.html()
+    assert f"{winner} goes on to match 5, against Ivy and Sage." in phone.html()
     assert "everybody is there" in phone.html()
 
 

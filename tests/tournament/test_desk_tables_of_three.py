@@ -60,6 +60,8 @@ def test_one_absent_is_asked_first_and_then_the_others_play(client):
     asked = words(client.get(page))
     assert "Ben will be out. Ada and Cleo play it, by the rules of Two-handed." in asked
     assert "is free at once" not in asked
+    assert "Let the others play on" in asked
+    assert "Give the walkover" not in asked
     told = words(client.post(page, follow=True))
 
     assert "Match 1 goes on. Who plays it: Ada and Cleo." in told
@@ -78,7 +80,9 @@ def test_a_second_tap_is_no_second_ruling(client):
 def test_two_absent_at_once_close_the_match(client):
     match = seated(client, 3, state=State.CALLED)
     page = address("end", match, 1, "walkover", "ac")
-    assert "is free at once" in words(client.get(page))
+    asked = words(client.get(page))
+    assert "is free at once" in asked
+    assert "Give the walkover" in asked
     client.post(page)
     match.refresh_from_db()
     assert (match.reason, match.winner) == (Match.Reason.WALKOVER, entry_at(match, 1))

@@ -122,7 +122,9 @@ def test_the_event_page_counts_players(client, event):
 
 def test_staff_enter_a_player_by_hand(client, event):
     signed_in(client, event.club, "scorekeeper")
-    assert "Enter a player" in text_of(client.get(address("new-entry", event)))
+    asked = text_of(client.get(address("new-entry", event)))
+    assert "Enter a player" in asked
+    assert "Name of the player" in asked
 
     words = {"person_name": "Ana", "email": "", "entry_key": uuid4()}
     answer = client.post(address("new-entry", event), words, follow=True)

@@ -22,6 +22,7 @@ from tournament.queries.desk import with_sides
 from tournament.queries.desk_matches import Round, history_of, matches_in, rounds_of
 from tournament.refusals import Stale
 from tournament.services.calls import call_match, free_tables, uncall_match
+from tournament.services.departures import plays_on
 from tournament.views.desk_doors import (
     Desk,
     Question,
@@ -113,10 +114,11 @@ def end(request: HttpRequest, staff: Desk, number: int, key: str, who: str) -> H
     if request.method == "POST" and is_done_so(closing, ending, places):
         return done(request, _said(closing), _address(staff, number))
     possible = not why_not(closing, ending.states)
+    stays_open = possible and plays_on(closing, places)
     question = Question(
         heading=str(ending.heading) % {"number": number},
         consequences=consequences_of(closing, places) if possible else [],
-        act=str(ending.act),
+        act=_("Let the others play on") if stays_open else str(ending.act),
         back=_address(staff, number),
         closed=why_not(closing, ending.states),
     )
