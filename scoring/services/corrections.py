@@ -12,6 +12,7 @@ from engine.matches import MatchState
 from engine.spades.games import GameState
 from engine.spades.hands import shape_faults
 from engine.spades.held import held_by_bids
+from engine.spades.rules import RuleSet
 from scoring.models import SOMETIMES, Game, Hand
 from scoring.services.reading import Extras, Rulings, read_paper, split_bids
 from scoring.services.sheets import is_saved, paper_of
@@ -71,7 +72,7 @@ def correct_hand(
     old = hand.paper
     _require_a_correctable_hand(hand, match, reason)
     read_paper(hand, typed, game.rule_set, paper_of(hand).context)
-    if hand.paper == old:
+    if _says_the_same(hand.paper, old, game.rule_set):
         raise Refusal.because("nothing_changed", _("This is what the hand already says."))
     _write_version(hand, reason=reason.strip(), entry_key=entry_key, by=by)
     _replay(game)
@@ -129,6 +130,19 @@ def _require_a_correctable_hand(hand: Hand, match: Match, reason: str) -> None:
         faults[""] = _("This hand is void and decides nothing any more.")
     if faults:
         raise Refusal("not_correctable", faults)
+
+
+def _says_the_same(new: Mapping[str, Any], old: Mapping[str, Any], rules: RuleSet) -> bool:
+    """Whether a paper adds nothing to an old one, which may count by seat what it adds up."""
+    tricks, had = new["tricks"] or {}, old["tricks"] or {}
+    added = {
+        side: sum(had[seat] for seat in rules.seats_of(side))
+        for side in rules.side_names
+        if all(seat in had for seat in rules.seats_of(side))
+    }
+    known = {**added, **had}
+    same = {**new, "tricks": None} == {**old, "tricks": None}
+    return same and bool(tricks) == bool(had) and all(known.get(it) == tricks[it] for it in tricks)
 
 
 def _write_version(hand: Hand, *, reason: str, entry_key: UUID, by: User) -> None:

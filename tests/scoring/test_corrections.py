@@ -109,6 +109,22 @@ def test_a_correction_that_changes_nothing_is_refused(game):
     assert refused.value.code == "nothing_changed"
 
 
+def test_tricks_added_up_say_nothing_new_of_a_hand_counted_by_seat(game):
+    by_seat = {"N": 4, "S": 3, "E": 4, "W": 2}
+    game = enter_hand(game, bids=THREES, tricks=by_seat)
+    hand = hand_of(game, 3)
+
+    with pytest.raises(Refusal) as refused:
+        correct(hand, tricks={"NS": 7, "EW": 6})
+    other = correct(hand_of(game, 3), tricks={"NS": 6, "EW": 7})
+
+    assert refused.value.code == "nothing_changed"
+    assert [it.paper["tricks"] for it in other.versions.order_by("number")] == [
+        by_seat,
+        {"NS": 6, "EW": 7},
+    ]
+
+
 def test_impossible_numbers_are_named_and_the_hand_stays(game):
     with pytest.raises(RuleError) as caught:
         correct(hand_of(game, 1), bids={**THREES, "N": "14"}, tricks={"NS": 9, "EW": 6})
