@@ -31,7 +31,7 @@ def bid_words(bid: Bid) -> str:
 def paper_words(paper: Mapping[str, Any], rules: RuleSet, names: Names) -> str:
     """Say all that one version of a hand says, in any game."""
     parts = (
-        _bids(paper, names),
+        _bids(paper, rules, names),
         _held(paper, rules, names),
         _void(paper, rules),
         _tricks(paper, rules, names),
@@ -49,20 +49,24 @@ def rulings_on(paper: Mapping[str, Any]) -> Iterator[Ruling]:
         yield Ruling(**given)
 
 
-def _bids(paper: Mapping[str, Any], names: Names) -> str:
-    return ", ".join(
-        f"{names.get(name, name)} {bid_words(Bid(bid, blind=name in paper['blind'])).lower()}"
-        for name, bid in (paper["bids"] or {}).items()
-    )
+def _bids(paper: Mapping[str, Any], rules: RuleSet, names: Names) -> str:
+    numbers = paper["bids"] or {}
+    bids = {
+        name: Bid(numbers[name], blind=name in paper["blind"])
+        for name in rules.bidders
+        if name in numbers
+    }
+    return ", ".join(f"{names.get(it, it)} {bid_words(bid).lower()}" for it, bid in bids.items())
 
 
 def _held(paper: Mapping[str, Any], rules: RuleSet, names: Names) -> str:
     """Say the spades that the bids do not tell, and who held the ace."""
     bids = paper["bids"] or {}
+    spades = paper.get("spades") or {}
     held = {
-        seat: count
-        for seat, count in (paper.get("spades") or {}).items()
-        if rules.variant in TARGETS_HELD and bids.get(seat) != count
+        seat: spades[seat]
+        for seat in rules.seats
+        if rules.variant in TARGETS_HELD and seat in spades and bids.get(seat) != spades[seat]
     }
     told = [
         _("%(who)s held spades: %(n)d") % {"who": names.get(seat, seat), "n": count}

@@ -35,8 +35,12 @@ class Rulings(TypedDict, total=False):
 
 
 def made_bids(hand: Hand) -> dict[str, Bid]:
-    """Read the bids on a hand's paper so far."""
-    return {seat: Bid(number, blind=seat in hand.blind) for seat, number in hand.bids.items()}
+    """Read the bids on a hand's paper so far, in the order of the seats.
+
+    What a database gives back has an order of its own.
+    """
+    bids = {it: hand.bids[it] for it in hand.game.rule_set.bidders if it in hand.bids}
+    return {seat: Bid(number, blind=seat in hand.blind) for seat, number in bids.items()}
 
 
 def typed_bids(hand: Hand) -> dict[str, str]:

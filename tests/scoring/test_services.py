@@ -227,7 +227,7 @@ def test_a_misdeal_is_a_void_hand_with_its_cause_and_the_same_dealer_deals_again
     assert not line.public
     assert log.sentence(line) == (
         "Match 1, game 1, hand 1: misdeal (a wrong number of cards). "
-        "Bids so far: E 4, S 3, W nil, N 4."
+        "Bids so far: N 4, E 4, S 3, W nil."
     )
     record_bid(game, number=2, seat="E", bid="3")
 
