@@ -1,7 +1,7 @@
 """A table that plays itself through the door people use: it reads the page and presses its keys."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from http.cookiejar import CookieJar
@@ -67,12 +67,22 @@ class Visitors:
     def turn(self) -> str:
         """Do the next thing the page asks for; say what it was, or "wait"."""
         self.page = self.page or self.browser.get(self.address)
-        form = next((it for it in forms_of(self.page or "") if it.act in _ACTS), None)
+        form = next((it for it in forms_of(self.page or "") if it.act in self._acts), None)
         if form is None:
             self.page = None
             return "wait"
-        self.page = self.browser.send(form, **_ACTS[form.act](self, form))
+        self.page = self.browser.send(form, **self._acts[form.act](form))
         return form.act
+
+    @property
+    def _acts(self) -> dict[str, Callable[[PageForm], Mapping[str, str]]]:
+        """What is answered to each form of the page."""
+        return {
+            "open": self._seats,
+            "bid": self._bid,
+            "tricks": self._tricks,
+            "throw-in": self._throw_in,
+        }
 
     def play_hand(self) -> str:
         """Go on until a hand is saved, or there is nothing to do; say what the last thing was."""
@@ -155,11 +165,3 @@ class Visitors:
 
     def _nil(self) -> str:
         return "0" if self.dice.random() < NIL_HOLDS else "1"
-
-
-_ACTS = {
-    "open": Visitors._seats,  # noqa: SLF001 -- our own, as are the others
-    "bid": Visitors._bid,  # noqa: SLF001
-    "tricks": Visitors._tricks,  # noqa: SLF001
-    "throw-in": Visitors._throw_in,  # noqa: SLF001
-}

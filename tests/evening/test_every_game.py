@@ -81,7 +81,12 @@ def in_their_tier():
 @pytest.mark.parametrize(("start", "entries"), in_their_tier())
 def test_an_evening_of_every_game_ends_as_the_engine_says(start, entries):
     front, book = opened(start, entries)
-    play(front, book)
+
+    hall = play(front, book)
+
+    assert sorted(hall.papers) == [
+        it["number"] for it in front.look_up("matches/")["results"] if it["reason"] == "played"
+    ]
 
 
 def test_a_hand_bid_too_low_is_thrown_in_and_the_evening_goes_on():
@@ -97,7 +102,11 @@ def test_a_hand_bid_too_low_is_thrown_in_and_the_evening_goes_on():
 @pytest.mark.sweep
 def test_blind_contracts_are_dared_at_the_page_and_by_the_api():
     front, book = opened("blues-bowl", 4, target_score=300)
-    play(front, book, mishaps={(1, 1, 1): dare, (2, 1, 1): dare})
+
+    hall = play(front, book, mishaps={(1, 1, 1): dare, (2, 1, 1): dare})
+
+    first_hands = [hall.papers[match][1][0] for match in (1, 2)]
+    assert all(any(bid.blind for bid in hand.bids.values()) for hand in first_hands)
 
 
 @pytest.mark.sweep
@@ -105,21 +114,36 @@ def test_blind_contracts_are_dared_at_the_page_and_by_the_api():
 def test_a_misdealt_hand_is_dealt_again(start):
     causes = {} if start == "blues-bowl" else {"misdeal_causes": ["wrong_count"]}
     front, book = opened(start, 4, target_score=200, **causes)
-    play(front, book, mishaps={(1, 1, 1): misdeal, (1, 1, 3): misdeal})
+
+    hall = play(front, book, mishaps={(1, 1, 1): misdeal, (1, 1, 3): misdeal})
+
+    voids = [hand.void for hand in hall.papers[1][1]]
+    assert voids[:3] == ["misdeal", "", "misdeal"]
+    assert voids[3:] == [""] * (len(voids) - 3) != []
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("start", ["suicide", "mirror", "cutthroat", "solo", "two_handed"])
 def test_a_ruling_of_the_desk_counts_in_the_hand_it_is_about(start):
     front, book = opened(start, 4, target_score=300)
-    play(front, book, mishaps={(1, 1, 2): table_talk})
+
+    hall = play(front, book, mishaps={(1, 1, 2): table_talk})
+
+    ruled = [[it.offence for it in hand.rulings] for hand in hall.papers[1][1]]
+    assert ruled == [["table_talk"], *([[]] * (len(ruled) - 1))]
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("start", ["whos-next-elpaso", "man2man-elmira", "contest-2017-double350"])
 def test_time_that_is_called_ends_a_game_early(start):
     front, book = opened(start, 4, target_score=1000)
-    play(front, book, mishaps={(1, 1, 3): time_is_up, (2, 1, 4): time_is_up})
+
+    hall = play(front, book, mishaps={(1, 1, 3): time_is_up, (2, 1, 4): time_is_up})
+
+    for match, last in ((1, 2), (2, 3)):
+        hands = hall.papers[match][1]
+        assert [hand.time_called for hand in hands].index(True) == last - 1
+        assert len(hands) == max(last, book.min_hands)
 
 
 @pytest.mark.sweep

@@ -30,27 +30,33 @@ def play_to_the_end(event, rng):
     return sizes
 
 
-def check(players, variant):
+def played(players, variant):
+    """Draw and play a field to its end; give the event and how many sat at each table."""
     event = at_check_in(players, variant, rules={"best_of": 1})
     draw_bracket(event, by=Actor())
 
     sizes = play_to_the_end(event, random.Random(players))
 
     event.refresh_from_db()
-    assert (event.status, event.champion is not None) == (Event.Status.FINISHED, True)
     assert event.matches.exclude(state="finished").count() == 0
     assert set(sizes) <= {3, 4}
-    assert sum(size - 1 for size in sizes) == players - 1  # each table takes out all but one
+    return event, sizes
 
 
 @pytest.mark.parametrize("variant", SEATS)
 @pytest.mark.parametrize("players", [3, 4, 8, 12, 13, 28])
 def test_a_field_is_played_to_its_champion(players, variant):
-    check(players, variant)
+    event, sizes = played(players, variant)
+
+    assert (event.status, event.champion is not None) == (Event.Status.FINISHED, True)
+    assert sum(size - 1 for size in sizes) == players - 1  # each table takes out all but one
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("variant", SEATS)
 @pytest.mark.parametrize("players", range(3, 41))
 def test_every_field_from_three_to_forty_is_played_to_its_champion(players, variant):
-    check(players, variant)
+    event, sizes = played(players, variant)
+
+    assert (event.status, event.champion is not None) == (Event.Status.FINISHED, True)
+    assert sum(size - 1 for size in sizes) == players - 1  # each table takes out all but one
