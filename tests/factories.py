@@ -9,6 +9,7 @@ from factory.django import DjangoModelFactory
 
 from scoring.models import Game, Hand, HandVersion
 from tournament.models import (
+    Act,
     CheckIn,
     Club,
     Draw,
@@ -275,3 +276,16 @@ class HandVersionFactory(DjangoModelFactory):
     paper = factory.SelfAttribute("hand.paper")
     entry_key = factory.LazyFunction(uuid.uuid4)
     by_user = factory.SubFactory(UserFactory)
+
+
+class ActFactory(DjangoModelFactory):
+    """An act of a director that changed nothing."""
+
+    class Meta:
+        model = Act
+
+    event = factory.SubFactory(EventFactory)
+    number = factory.Sequence(lambda n: n + 1)
+    key = "called"
+    entry_key = factory.LazyFunction(uuid.uuid4)
+    by = factory.SubFactory(UserFactory)

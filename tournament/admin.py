@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from relay.admin import ReadOnlyAdmin
 from tournament.log import sentence
 from tournament.models import (
+    Act,
     CheckIn,
     Club,
     Draw,
@@ -161,6 +162,16 @@ class RulesVersionAdmin(ReadOnlyAdmin):
     list_display = ["event", "number", "at", "by"]
     list_select_related = ["event", "by"]
     search_fields = ["event__name", "event__ref"]
+
+
+@admin.register(Act)
+class ActAdmin(ReadOnlyAdmin):
+    """What staff did to the bracket, and what each act changed."""
+
+    list_display = ["event", "number", "key", "match", "by", "at", "undoes"]
+    list_filter = ["key"]
+    list_select_related = ["event", "match", "by", "undoes"]
+    search_fields = ["event__name", "event__ref", "=number"]
 
 
 class ReadOnlyInline(admin.TabularInline[Any, Any]):

@@ -23,6 +23,17 @@ class Refusal(Exception):
         return cls(code, {"": sentence})
 
 
+class ChoiceNeeded(Refusal):
+    """What was asked for changes more than itself: staff see what follows, and choose.
+
+    ``follows`` is what would follow (``tournament.services.cascade.Consequences``).
+    """
+
+    def __init__(self, follows: object, sentence: str | Promise) -> None:
+        self.follows = follows
+        super().__init__("choice_needed", {"choice": sentence})
+
+
 class Stale(Exception):
     """What was sent was made from an older state; the answer is the newer one and a sentence."""
 

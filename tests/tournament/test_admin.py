@@ -9,6 +9,7 @@ from tests import factories
 from tournament.models import Draw, Person
 
 FACTORIES = {
+    "tournament.act": factories.ActFactory,
     "tournament.checkin": factories.CheckInFactory,
     "tournament.club": factories.ClubFactory,
     "tournament.draw": factories.DrawFactory,

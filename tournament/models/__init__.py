@@ -1,5 +1,6 @@
 """The rows of a tournament. A match knows its slot in the bracket; it knows nothing of cards."""
 
+from tournament.models.acts import Act
 from tournament.models.conduct import Incident
 from tournament.models.draws import Draw
 from tournament.models.entries import CheckIn, Entry, Player
@@ -9,6 +10,7 @@ from tournament.models.people import Club, Membership, Person
 from tournament.models.tables import Table
 
 __all__ = [
+    "Act",
     "CheckIn",
     "Club",
     "Draw",

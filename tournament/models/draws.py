@@ -25,7 +25,9 @@ class Draw(models.Model):
     class State(models.TextChoices):
         COMMITTED = "committed", _("locked away")
         FROZEN = "frozen", _("list closed")
+        REVEALING = "revealing", _("being revealed")
         DRAWN = "drawn", _("drawn")
+        SPENT = "spent", _("set aside")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="draws")
     kind = models.CharField(max_length=8, choices=Kind)
@@ -37,13 +39,17 @@ class Draw(models.Model):
     public_value = models.CharField(max_length=200, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.COMMITTED)
     entries = models.JSONField(default=list, help_text=_("The frozen list: ids and name hashes"))
+    options = models.JSONField(default=dict, help_text=_("Fixed with the list"))
     list_hash = models.CharField(max_length=64, blank=True)
     seed = models.CharField(max_length=64, blank=True)
     order = models.JSONField(default=list)
     slots = models.JSONField(default=list)
+    revealed = models.PositiveIntegerField(default=0, help_text=_("Steps shown so far"))
+    reason = models.CharField(max_length=200, blank=True, help_text=_("Why it was set aside"))
     committed_at = models.DateTimeField(auto_now_add=True)
     frozen_at = models.DateTimeField(null=True, blank=True)
     drawn_at = models.DateTimeField(null=True, blank=True)
+    spent_at = models.DateTimeField(null=True, blank=True)
     drawn_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -64,5 +70,5 @@ class Draw(models.Model):
 
     @property
     def published_secret(self) -> str:
-        """The secret once it has been used; never that of an attempt still locked away."""
-        return self.secret if self.state == self.State.DRAWN else ""
+        """The secret once it was used or set aside; never one that may still decide something."""
+        return self.secret if self.state in {self.State.DRAWN, self.State.SPENT} else ""

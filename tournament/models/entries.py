@@ -36,6 +36,18 @@ class Entry(models.Model):
     joined_as = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="made_of"
     )
+    seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
+    apart = models.CharField(
+        _("keep apart"), max_length=60, blank=True, help_text=_("The club or family they are of")
+    )
+    reserve = models.ForeignKey(
+        Person,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="reserve_of",
+        help_text=_("Who may take a seat of this entry where only named ones may"),
+    )
     entry_key = models.UUIDField(
         unique=True, help_text=_("Made with the form; a double tap keeps it")
     )

@@ -30,6 +30,11 @@ class Event(models.Model):
         FINISHED = "finished", _("finished")
         CANCELLED = "cancelled", _("cancelled")
 
+    class Substitutes(models.TextChoices):
+        NONE = "none", _("none")
+        NAMED = "named", _("only whom the entry names")
+        FREE = "free", _("anybody who is not playing")
+
     club = models.ForeignKey(Club, models.PROTECT, related_name="events")
     ref = models.CharField(max_length=32, unique=True, default=new_ref, editable=False)
     slug = models.SlugField(_("address"), max_length=80, unique=True)
@@ -48,6 +53,24 @@ class Event(models.Model):
         help_text=_("Rounds to go (1 is the final) to the options changed"),
     )
     public_source = models.CharField(_("public value"), max_length=120, default="none")
+    draw_options = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text=_("Of the draw: apart, seeds and byes; empty where all is drawn"),
+    )
+    third_place = models.BooleanField(
+        _("the losers of the semi-finals play for third"), default=False
+    )
+    no_show_minutes = models.PositiveSmallIntegerField(
+        _("minutes to come to the table"), null=True, blank=True, default=10
+    )
+    substitutes = models.CharField(
+        _("substitutes"), max_length=5, choices=Substitutes, default=Substitutes.FREE
+    )
+    substitutes_until = models.PositiveSmallIntegerField(
+        _("no substitutes from round"), null=True, blank=True
+    )
+    ends_by = models.DateTimeField(_("the hall closes"), null=True, blank=True)
     auto_call = models.BooleanField(_("free tables call by themselves"), default=True)
     status = models.CharField(max_length=12, choices=Status, default=Status.DRAFT)
     rounds = models.PositiveSmallIntegerField(default=0, help_text=_("Of the bracket; 0 before it"))
@@ -57,6 +80,7 @@ class Event(models.Model):
     version = models.PositiveIntegerField(default=1, help_text=_("Counts every visible change"))
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("event")
@@ -145,6 +169,9 @@ class LogLine(models.Model):
     public = models.BooleanField(default=True)
     match = models.ForeignKey(
         "tournament.Match", models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    act = models.ForeignKey(
+        "tournament.Act", models.PROTECT, null=True, blank=True, related_name="lines"
     )
     by_user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"

@@ -41,8 +41,25 @@ class Match(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     reason = models.CharField(max_length=14, choices=Reason, blank=True)
     winner = models.ForeignKey(Entry, models.PROTECT, null=True, blank=True, related_name="won")
+    for_third = models.BooleanField(default=False, help_text=_("Played by those who lost"))
+    by_ruling = models.BooleanField(
+        default=False, help_text=_("The winner stands by ruling, whatever the hands say")
+    )
+    ruling = models.CharField(max_length=200, blank=True, help_text=_("Why it was ruled so"))
     best_of = models.PositiveSmallIntegerField(default=3)
     table = models.ForeignKey(Table, models.PROTECT, null=True, blank=True, related_name="matches")
+    pinned = models.ForeignKey(
+        Table,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="pinned",
+        help_text=_("The one table it is called to"),
+    )
+    held = models.BooleanField(default=False, help_text=_("Free tables pass it by"))
+    due_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("Who is not there by then is late")
+    )
     attempt = models.PositiveSmallIntegerField(default=1, help_text=_("Raised when play is voided"))
     version = models.PositiveIntegerField(default=1, help_text=_("Counts every visible change"))
     game_number = models.PositiveSmallIntegerField(default=0)
@@ -138,6 +155,10 @@ class Side(models.Model):
         TEAM = "team", _("team")
         NO_ONE = "no_one", _("no one")
 
+    class Takes(models.TextChoices):
+        WINNER = "winner", _("the winner")
+        LOSER = "loser", _("the loser")
+
     match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
     event = models.ForeignKey(Event, models.CASCADE, related_name="sides")
     round = models.PositiveSmallIntegerField()
@@ -150,12 +171,17 @@ class Side(models.Model):
         null=True,
         blank=True,
         related_name="feeds",
-        help_text=_("The match whose winner comes here"),
+        help_text=_("The match whose winner or loser comes here"),
     )
+    takes = models.CharField(max_length=6, choices=Takes, default=Takes.WINNER)
     games = models.PositiveSmallIntegerField(default=0, help_text=_("Games won"))
     points = models.IntegerField(default=0, help_text=_("In the game being played"))
     bags = models.PositiveSmallIntegerField(default=0)
     gone = models.BooleanField(default=False, help_text=_("Absent, forfeited or withdrawn"))
+    gone_for = models.CharField(
+        max_length=14, choices=Match.Reason, blank=True, help_text=_("Why it is gone")
+    )
+    here_at = models.DateTimeField(null=True, blank=True, help_text=_("Since when it sits there"))
 
     class Meta:
         verbose_name = _("side")

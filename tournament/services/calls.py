@@ -28,8 +28,8 @@ def call_tables(event_id: int) -> int:
 
     Does nothing where the event's switch is off. Safe twice and in parallel: the event is locked.
     """
-    event = lock_event(event_id)
-    if not event.auto_call or not event.is_drawn:
+    event = lock_event(event_id, even_archived=True)
+    if not event.auto_call or not event.is_drawn or event.archived_at:
         return 0
     ready = event.matches.filter(state=Match.State.READY).order_by("ready_at", "number")
     pairs = list(zip(ready, free_tables(event), strict=False))

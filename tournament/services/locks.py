@@ -12,22 +12,31 @@ from tournament.models import Event, Match
 from tournament.refusals import Stale
 
 
-def lock_event(event_id: int) -> Event:
-    """Lock one event and read it as it is under that lock."""
-    return (
+def lock_event(event_id: int, *, even_archived: bool = False) -> Event:
+    """Lock one event and read it as it is under that lock.
+
+    Raises ``Stale`` for an archived event, unless the caller only brings its state up to date.
+    """
+    event = (
         Event.objects.select_for_update(of=("self",), no_key=True)
         .select_related("club")
         .get(pk=event_id)
     )
+    if not even_archived:
+        require_unarchived(event)
+    return event
 
 
-def lock_match(match_id: int) -> Match:
-    """Lock one match and read it as it is under that lock."""
-    return (
+def lock_match(match_id: int, *, even_archived: bool = False) -> Match:
+    """Lock one match and read it as it is under that lock. Raises ``Stale`` as ``lock_event``."""
+    match = (
         Match.objects.select_for_update(of=("self",), no_key=True)
         .select_related("event", "table")
         .get(pk=match_id)
     )
+    if not even_archived:
+        require_unarchived(match.event)
+    return match
 
 
 def lock_matches(match_ids: Iterable[int]) -> list[Match]:
@@ -38,6 +47,15 @@ def lock_matches(match_ids: Iterable[int]) -> list[Match]:
         .filter(pk__in=list(match_ids))
         .order_by("round", "position")
     )
+
+
+def require_unarchived(event: Event) -> None:
+    """Refuse to change an event that was put away. Raises ``Stale``."""
+    if event.archived_at:
+        raise Stale(
+            "event_is_archived",
+            _("This event is in the archive. Take it out of the archive to change it."),
+        )
 
 
 def require_running(event: Event) -> None:

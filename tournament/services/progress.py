@@ -18,8 +18,9 @@ def advance(match_id: int) -> bool:
 
     Safe twice, late and in parallel: a match is advanced once. Returns whether this call did it.
     """
-    event = lock_event(Match.objects.values_list("event_id", flat=True).get(pk=match_id))
-    match = lock_match(match_id)
+    event_id = Match.objects.values_list("event_id", flat=True).get(pk=match_id)
+    event = lock_event(event_id, even_archived=True)
+    match = lock_match(match_id, even_archived=True)
     if match.is_open or match.advanced_at:
         return False
     match.advanced_at = now()
@@ -27,7 +28,7 @@ def advance(match_id: int) -> bool:
     if match.above_id is None or match.above_place is None:
         _finish_event(event, match)
     else:
-        above = lock_match(match.above_id)
+        above = lock_match(match.above_id, even_archived=True)
         _seat(match, above, place=match.above_place)
         settle(above)
     _tell_both(match)

@@ -1,0 +1,118 @@
+"""Recording an act of the staff: what every row of the bracket said before it, and says after.
+
+Only what changed is kept. ``undo`` restores it, by the identity of the act.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Max
+from django.db.models.query import QuerySet
+from django.utils.translation import gettext as _
+
+from tournament.actors import Actor
+from tournament.models import Act, Entry, Event, LogLine, Match
+from tournament.refusals import Stale
+
+Columns = dict[str, Any]
+Picture = dict[str, dict[str, Columns]]
+"""Kind of row, to the row's id as text, to its columns."""
+
+NEVER: Final = frozenset({"id", "version"})
+"""Columns that only ever grow, or never change."""
+EVENT_COLUMNS: Final = ("id", "status", "champion_id", "finished_at")
+ENTRY_COLUMNS: Final = ("id", "state", "left_at", "joined_as_id")
+PLAYER_COLUMNS: Final = ("id", "active")
+
+
+def picture_of(event: Event) -> Picture:
+    """Read all that an act may change in an event: 5 queries."""
+    rows: dict[str, QuerySet[Any]] = {
+        "event": Event.objects.filter(pk=event.pk).values(*EVENT_COLUMNS),
+        "match": event.matches.values(),
+        "side": event.sides.values(),
+        "entry": event.entries.values(*ENTRY_COLUMNS),
+        "player": event.players.values(*PLAYER_COLUMNS),
+    }
+    return {kind: {str(row["id"]): _plain(row) for row in found} for kind, found in rows.items()}
+
+
+@contextmanager
+def recorded(
+    event: Event,
+    key: str,
+    by: Actor,
+    *,
+    match: Match | None = None,
+    entry: Entry | None = None,
+    entry_key: UUID | None = None,
+    undoes: Act | None = None,
+    **params: object,
+) -> Iterator[Act]:
+    """Record all that is done to the rows of an event inside the block as one act.
+
+    The caller holds the lock of the event and has asked ``done_with`` for the form's key. Lines of
+    the log that are written in the block belong to the act.
+    """
+    if by.user is None:
+        raise ValueError("only staff act on the bracket")
+    last = event.acts.aggregate(last=Max("number"))["last"] or 0
+    act = Act(
+        event=event,
+        number=last + 1,
+        key=key,
+        match=match,
+        entry=entry,
+        params=params,
+        undoes=undoes,
+        entry_key=entry_key or uuid4(),
+        by=by.user,
+    )
+    before = picture_of(event)
+    newest = event.log.aggregate(last=Max("pk"))["last"] or 0
+    yield act
+    act.before, act.after = differences(before, picture_of(event))
+    act.save()
+    # Tables write lines of their own meanwhile; they do not wait for the event's lock.
+    LogLine.objects.filter(event=event, pk__gt=newest, by_table=None).update(act=act)
+
+
+def done_with(event: Event, entry_key: UUID) -> Act | None:
+    """Find the act that a form has already done; a form of another event is refused."""
+    known = Act.objects.filter(entry_key=entry_key).first()
+    if known and known.event_id != event.pk:
+        raise Stale(
+            "form_of_another_event", _("This form belongs to another event. Open it again.")
+        )
+    return known
+
+
+def differences(before: Picture, after: Picture) -> tuple[Picture, Picture]:
+    """Keep of two pictures only the columns that differ.
+
+    >>> differences({"match": {"1": {"state": "ready", "round": 1}}},
+    ...             {"match": {"1": {"state": "called", "round": 1}}})
+    ({'match': {'1': {'state': 'ready'}}}, {'match': {'1': {'state': 'called'}}})
+    """
+    old: Picture = {}
+    new: Picture = {}
+    for kind, rows in after.items():
+        for pk, row in rows.items():
+            was = before.get(kind, {}).get(pk)
+            changed = [name for name in row if was is None or was[name] != row[name]]
+            if was is not None and changed:
+                old.setdefault(kind, {})[pk] = {name: was[name] for name in changed}
+            if changed:
+                new.setdefault(kind, {})[pk] = {name: row[name] for name in changed}
+    return old, new
+
+
+def _plain(row: Columns) -> Columns:
+    """Bring a row into the form in which JSON gives it back, so that the two can be compared."""
+    kept = {name: value for name, value in row.items() if name not in NEVER}
+    plain: Columns = json.loads(json.dumps(kept, cls=DjangoJSONEncoder))
+    return plain
