@@ -35,6 +35,17 @@ class DrawResult(Proof):
 
 
 @dataclass(frozen=True, slots=True)
+class SteeredResult(DrawResult):
+    """A bracket drawn under options; ``met`` names those of one group who meet all the same."""
+
+    met: tuple[tuple[str, str], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Write it as the command line does."""
+        return {**DrawResult.to_json(self), "met": [list(pair) for pair in self.met]}
+
+
+@dataclass(frozen=True, slots=True)
 class TablesResult(Proof):
     """A drawn bracket of tables of three and four. Who is alone at a position has a bye."""
 

@@ -10,9 +10,9 @@ from itertools import islice, pairwise
 from typing import Any
 
 from engine.brackets import tables
-from engine.draw_results import DrawResult, PairingResult, Result, TablesResult
+from engine.draw_options import ALGORITHM, ALL_RANDOM, STEERED, DrawOptions
+from engine.draw_results import DrawResult, PairingResult, Result, SteeredResult, TablesResult
 from engine.entrants import (
-    ALGORITHM,
     NO_SOURCE,
     TABLES,
     DrawInputs,
@@ -23,26 +23,40 @@ from engine.entrants import (
     list_hash,
 )
 from engine.faults import RuleError
+from engine.steering import (
+    closed_seeds,
+    group_labels,
+    meetings,
+    slot_count,
+    steer,
+    steering_faults,
+)
 from engine.streams import Stream, framed, shuffled, spread_byes
 
 __all__ = [
     "ALGORITHM",
     "COMMITMENT",
     "NO_SOURCE",
+    "STEERED",
     "TABLES",
     "DrawInputs",
+    "DrawOptions",
     "DrawResult",
     "Entrant",
     "Entry",
     "PairingResult",
     "Result",
     "Sealed",
+    "SteeredResult",
     "TablesResult",
+    "closed_seeds",
     "commitment",
     "draw",
     "draw_tables",
     "entry_line",
+    "group_labels",
     "list_hash",
+    "meetings",
     "pair_up",
     "redraw",
     "seed",
@@ -73,14 +87,18 @@ def seed(
     secret: bytes,
     public: str,
     algorithm: str = ALGORITHM,
+    options: str = "",
 ) -> str:
     """Make the seed of a draw from everything that was fixed before it.
+
+    ``options`` is their text; it is one more field where the algorithm knows options.
 
     >>> seed("e1", 1, "00" * 32, bytes(32), "")[:16]
     '0d3d7a80ba857049'
     """
     fixed = (algorithm.encode(), event.encode(), _ascii(attempt), bytes.fromhex(list_hash))
-    return hashlib.sha256(framed(*fixed, secret, public.encode())).hexdigest()
+    given = [secret, public.encode(), *([options.encode()] if algorithm == STEERED else [])]
+    return hashlib.sha256(framed(*fixed, *given)).hexdigest()
 
 
 def _ascii(number: int) -> bytes:
@@ -95,31 +113,32 @@ def draw(
     secret: bytes,
     public_source: str = NO_SOURCE,
     public: str = "",
+    options: DrawOptions = ALL_RANDOM,
 ) -> DrawResult:
-    """Draw a single-elimination bracket.
+    """Draw a single-elimination bracket: by chance alone, or steered where an option is on.
 
     Raises:
         RuleError: D01 for fewer than two entries, D02 for one id twice, D06 or D07 when the public
-            value does not go with its source.
+            value does not go with its source, D12 to D15 when options and list do not go together.
 
     >>> pairs = [Entrant(id, id.upper(), "00") for id in ("a1", "b2", "c3")]
     >>> result = draw(event="e1", attempt=1, entrants=pairs, secret=bytes(32))
     >>> len(result.slots), result.slots.count(None), sorted(result.order)
     (4, 1, ['a1', 'b2', 'c3'])
     """
-    lot = _lot(ALGORITHM, event, attempt, entrants, secret, public_source, public)
+    given = (event, attempt, tuple(entrants), secret, public_source, public)
+    lot = _lot(DrawInputs(*given, algorithm=options.algorithm, options=options))
     if len(entrants) < FEWEST:
         raise RuleError.of("D01", "entries")
     stream = Stream(bytes.fromhex(lot.seed))
-    places = _slot_count(len(entrants))
+    if not options.plain:
+        out = steer(entrants, options, stream)
+        proof = (lot.commitment, lot.list_hash, lot.seed)
+        return SteeredResult(*proof, out.order, out.slots, out.met)
+    places = slot_count(len(entrants))
     byes = spread_byes(places, places - len(entrants), stream)
     order = shuffled(lot.ids, stream)
     return DrawResult(lot.commitment, lot.list_hash, lot.seed, order, _laid(order, byes))
-
-
-def _slot_count(entries: int) -> int:
-    """Find the smallest power of two that holds them."""
-    return 1 << (entries - 1).bit_length()
 
 
 def _laid(order: Sequence[str], byes: Sequence[int]) -> tuple[str | None, ...]:
@@ -154,7 +173,8 @@ def draw_tables(
     >>> sorted(map(len, result.tables))
     [1, 1, 3]
     """
-    lot = _lot(algorithm, event, attempt, entrants, secret, public_source, public)
+    given = (event, attempt, tuple(entrants), secret, public_source, public)
+    lot = _lot(DrawInputs(*given, algorithm=algorithm))
     stream = Stream(bytes.fromhex(lot.seed))
     sizes = tables.laid_out(len(entrants), TABLES[algorithm], stream)
     order = shuffled(lot.ids, stream)
@@ -182,7 +202,8 @@ def pair_up(
     >>> len(result.pairs), result.odd_one_out in {"a1", "b2", "c3"}
     (1, True)
     """
-    lot = _lot(ALGORITHM, event + PARTNERS, attempt, entrants, secret, public_source, public)
+    given = (attempt, tuple(entrants), secret, public_source, public)
+    lot = _lot(DrawInputs(event + PARTNERS, *given))
     order = shuffled(lot.ids, Stream(bytes.fromhex(lot.seed)))
     pairs = tuple(zip(order[0::2], order[1::2], strict=False))
     odd = order[-1] if len(order) % 2 else None
@@ -199,26 +220,25 @@ class _Lot:
     seed: str
 
 
-def _lot(
-    algorithm: str,
-    event: str,
-    attempt: int,
-    entrants: Sequence[Entry],
-    secret: bytes,
-    public_source: str,
-    public: str,
-) -> _Lot:
+def _lot(inputs: DrawInputs) -> _Lot:
+    """Check the list, the options and the public value, and make the hashes."""
+    entrants, algorithm, options = inputs.entrants, inputs.algorithm, inputs.options
     ids = sorted(entrant.id for entrant in entrants)
     for first, second in pairwise(ids):
         if first == second:
             raise RuleError.of("D02", "entries", id=first)
-    if public_source == NO_SOURCE and public:
+    source, public = inputs.public_source, inputs.public
+    if source == NO_SOURCE and public:
         raise RuleError.of("D06", "public")
-    if public_source != NO_SOURCE and not public:
-        raise RuleError.of("D07", "public", source=public_source)
-    sealed = commitment(event, attempt, secret, public_source)
-    hashed = list_hash(entrants)
-    seeded = seed(event, attempt, hashed, secret, public, algorithm)
+    if source != NO_SOURCE and not public:
+        raise RuleError.of("D07", "public", source=source)
+    options.check()
+    if faults := tuple(steering_faults(entrants, options)):
+        raise RuleError(faults)
+    fixed = inputs.event, inputs.attempt
+    sealed = commitment(*fixed, inputs.secret, source)
+    hashed = list_hash(entrants, algorithm)
+    seeded = seed(*fixed, hashed, inputs.secret, public, algorithm, options.text)
     return _Lot(tuple(ids), sealed, hashed, seeded)
 
 
@@ -241,7 +261,7 @@ def redraw(inputs: DrawInputs) -> Result:
         return pair_up(**given)
     if inputs.algorithm in TABLES:
         return draw_tables(algorithm=inputs.algorithm, **given)
-    return draw(**given)
+    return draw(**given, options=inputs.options)
 
 
 def verify(inputs: Mapping[str, Any], claimed: Mapping[str, Any]) -> tuple[str, ...]:

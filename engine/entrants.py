@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from engine.draw_options import ALGORITHM, ALL_RANDOM, STEERED, DrawOptions, option_faults
 from engine.faults import Fault, RuleError, fault
 from engine.streams import framed
 
-ALGORITHM = "spadework-draw-1"
 TABLES = {"spadework-draw-threes-1": 3, "spadework-draw-fours-1": 4}
 """The algorithms for single players, and how many sit at a full table of theirs."""
 NO_SOURCE = "none"
@@ -19,15 +19,21 @@ NO_SOURCE = "none"
 HASH = re.compile(r"[0-9a-f]{64}")
 SALT = re.compile(r"(?:[0-9a-f]{2})+")
 IDENTITY = re.compile(r"[!-~]{1,64}")
+LABEL = re.compile(r"[a-z0-9]{1,16}")
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One entry of the list: its random id, the team's name, and the salt (hex) that hides it."""
+    """One entry of the list: its random id, the team's name, and the salt (hex) that hides it.
+
+    ``seed`` and ``group`` are for draws whose options ask for them.
+    """
 
     id: str
     name: str
     salt: str
+    seed: int | None = None
+    group: str = ""
 
     @property
     def name_hash(self) -> str:
@@ -46,28 +52,36 @@ class Sealed:
 
     id: str
     name_hash: str
+    seed: int | None = None
+    group: str = ""
 
 
 Entry = Entrant | Sealed
 
 
-def entry_line(entrant: Entry) -> bytes:
-    """Write one line of the frozen list: id, space, hash of the name, end of line.
+def entry_line(entrant: Entry, algorithm: str = ALGORITHM) -> bytes:
+    r"""Write one line of the frozen list: id, hash of the name; with options also seed and group.
 
     >>> entry_line(Sealed("a1", "00" * 32))[:8]
     b'a1 00000'
+    >>> entry_line(Sealed("a1", "00" * 32, seed=3), STEERED)[-8:]
+    b'000 3 -\n'
     """
-    return f"{entrant.id} {entrant.name_hash}\n".encode()
+    words = [entrant.id, entrant.name_hash]
+    if algorithm == STEERED:
+        words += [str(entrant.seed or "-"), entrant.group or "-"]
+    return f"{' '.join(words)}\n".encode()
 
 
-def list_hash(entrants: Sequence[Entry]) -> str:
+def list_hash(entrants: Sequence[Entry], algorithm: str = ALGORITHM) -> str:
     """Hash the frozen list; the order in which people signed up does not matter.
 
     >>> one, two = Sealed("a1", "00" * 32), Sealed("b2", "11" * 32)
     >>> list_hash([one, two]) == list_hash([two, one])
     True
     """
-    return hashlib.sha256(b"".join(sorted(map(entry_line, entrants)))).hexdigest()
+    lines = sorted(entry_line(entrant, algorithm) for entrant in entrants)
+    return hashlib.sha256(b"".join(lines)).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +96,15 @@ class DrawInputs:
     public: str
     kind: Literal["bracket", "partners"] = "bracket"
     algorithm: str = ALGORITHM
+    options: DrawOptions = ALL_RANDOM
 
     @classmethod
     def from_json(cls, data: object) -> "DrawInputs":
         """Read the inputs of a draw.
 
         Raises:
-            RuleError: D03 and D04 for what is missing or unreadable, D05 for another algorithm;
-                all at once.
+            RuleError: D03 and D04 for what is missing or unreadable, D05 for another algorithm,
+                D09 to D11 and D14 for its options; all at once.
 
         >>> try:
         ...     DrawInputs.from_json({"algorithm": "dice", "event": "e1", "attempt": 0})
@@ -111,21 +126,22 @@ class DrawInputs:
             public=data["public"],
             kind=data.get("kind", "bracket"),
             algorithm=data["algorithm"],
+            options=DrawOptions.from_json(data.get("options") or {}),
         )
 
 
 def _entry(data: Mapping[str, Any]) -> Entry:
+    steered = (data.get("seed"), data.get("group") or "")
     if "name_hash" in data:
-        return Sealed(data["id"], data["name_hash"])
-    return Entrant(data["id"], data["name"], data["salt"])
+        return Sealed(data["id"], data["name_hash"], *steered)
+    return Entrant(data["id"], data["name"], data["salt"], *steered)
 
 
 def _input_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
     yield from _algorithm_faults(data.get("algorithm"), data.get("kind"))
-    attempt = data.get("attempt")
-    is_number = isinstance(attempt, int) and not isinstance(attempt, bool) and attempt >= 1
+    yield from _options_faults(data.get("algorithm"), data.get("options"))
     yield from _field("event", data, "text", ok=_is_text(data.get("event"), least=1))
-    yield from _field("attempt", data, "a whole number from 1", ok=is_number)
+    yield from _field("attempt", data, "a whole number from 1", ok=_is_count(data.get("attempt")))
     yield from _field("secret", data, "64 hex digits", ok=_fits(HASH, data.get("secret")))
     yield from _field(
         "public_source", data, "text", ok=_is_text(data.get("public_source"), least=1)
@@ -142,11 +158,23 @@ def _input_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
 
 def _algorithm_faults(algorithm: object, kind: object) -> Iterator[Fault]:
     """Name what is wrong with the algorithm; a lot of partners has but one."""
-    known = (ALGORITHM,) if kind == "partners" else (ALGORITHM, *TABLES)
+    known = (ALGORITHM,) if kind == "partners" else (ALGORITHM, STEERED, *TABLES)
     if algorithm is None:
         yield fault("D03", "algorithm", name="algorithm")
     elif algorithm not in known:
         yield fault("D05", "algorithm", given=str(algorithm), known=", ".join(known))
+
+
+def _options_faults(algorithm: object, options: object) -> Iterator[Fault]:
+    """Name what is wrong with the options; one algorithm needs some, the others have none."""
+    given = {} if options is None else options
+    faults = tuple(option_faults(given))
+    if faults:
+        yield from faults
+    elif algorithm == STEERED and DrawOptions.from_json(given).plain:
+        yield fault("D11", "options", algorithm=STEERED)
+    elif algorithm != STEERED and not DrawOptions.from_json(given).plain:
+        yield fault("D10", "options", algorithm=str(algorithm), steered=STEERED)
 
 
 def _entry_faults(where: str, entry: object) -> Iterator[Fault]:
@@ -159,6 +187,10 @@ def _entry_faults(where: str, entry: object) -> Iterator[Fault]:
     else:
         checks["name"] = ("text", _is_text(entry.get("name")))
         checks["salt"] = ("hex digits", _fits(SALT, entry.get("salt")))
+    if entry.get("seed") is not None:
+        checks["seed"] = ("a whole number from 1", _is_count(entry["seed"]))
+    if entry.get("group"):
+        checks["group"] = ("1 to 16 small letters and digits", _fits(LABEL, entry["group"]))
     for name, (kind, ok) in checks.items():
         for one in _field(name, entry, kind, ok=ok):
             yield fault(one.code, f"{where}.{name}", name=f"{where}.{name}", kind=kind)
@@ -169,6 +201,10 @@ def _field(name: str, data: Mapping[str, Any], kind: str, *, ok: bool) -> Iterat
         yield fault("D03", name, name=name)
     elif not ok:
         yield fault("D04", name, name=name, kind=kind)
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
 
 
 def _is_text(value: object, least: int = 0) -> bool:

@@ -107,4 +107,13 @@ FAULTS: dict[str, Template] = {
     "D06": gettext_noop("The public value must be empty when its source is “none”."),
     "D07": gettext_noop("The public value is missing: its source is “{source}”."),
     "D08": gettext_noop("A draw of tables of three and four needs at least three entries."),
+    "D09": gettext_noop("A draw has no option “{name}”; it knows {known}."),
+    "D10": gettext_noop("“{algorithm}” draws without options; they belong to “{steered}”."),
+    "D11": gettext_noop("“{algorithm}” draws under options, and none is on."),
+    "D12": gettext_noop("Seeds are numbered from 1, each number once and none left out: {given}."),
+    "D13": gettext_noop(
+        "With byes drawn there can be {most} seeds, one for each match; there are {seeds}."
+    ),
+    "D14": gettext_noop("Byes can go to the seeded only where there are seeds."),
+    "D15": gettext_noop("Entry {id} has a {what}, but the option “{option}” is off."),
 }
