@@ -13,9 +13,10 @@ from engine.brackets.tables import first_round
 from tests.factories import CheckInFactory, EntryFactory, EventFactory, UserFactory
 from tournament.actors import Actor
 from tournament.models import Match, Side
+from tournament.queries.draw_facts import draw_facts
 from tournament.refusals import Refusal
 from tournament.services import events
-from tournament.services.draw import draw_bracket, draw_facts, freeze_list
+from tournament.services.draw import draw_bracket, freeze_list
 
 pytestmark = pytest.mark.django_db
 SEATS = {"cutthroat": 3, "solo": 4}

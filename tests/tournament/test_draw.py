@@ -18,9 +18,10 @@ from tests.factories import CheckInFactory, EntryFactory, EventFactory, SingleFa
 from tournament.actors import Actor
 from tournament.models import Draw, Entry, Event, Match, Person, Player, Side
 from tournament.models.people import name_key
+from tournament.queries.draw_facts import draw_facts
 from tournament.refusals import Refusal, Stale
 from tournament.services import events
-from tournament.services.draw import draw_bracket, draw_facts, freeze_list
+from tournament.services.draw import draw_bracket, freeze_list
 
 pytestmark = pytest.mark.django_db
 DICE = "twenty ten-sided dice rolled in the hall"

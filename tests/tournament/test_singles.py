@@ -12,9 +12,9 @@ from relay.models import Letter
 from tests.factories import CheckInFactory, EntryFactory, EventFactory, SingleFactory, UserFactory
 from tournament.actors import Actor
 from tournament.models import CheckIn, Entry, Person
+from tournament.queries.draw_facts import draw_facts
 from tournament.refusals import Refusal, Stale
 from tournament.services import events
-from tournament.services.draw import draw_facts
 from tournament.services.entries import enter_single
 from tournament.services.singles import close_singles, pair_by_lot, pair_singles
 

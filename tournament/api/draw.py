@@ -9,8 +9,8 @@ from rest_framework.response import Response
 
 from tournament.api.doors import EventView
 from tournament.models import Draw
+from tournament.queries.draw_facts import draw_facts
 from tournament.queries.draws import draw_page
-from tournament.services.draw import draw_facts
 
 
 class ListLineOut(serializers.Serializer[dict[str, str]]):
@@ -18,6 +18,10 @@ class ListLineOut(serializers.Serializer[dict[str, str]]):
 
     id = serializers.CharField(help_text="The ref of an entry")
     name_hash = serializers.CharField(help_text="SHA-256 of its salt and name")
+    seed = serializers.IntegerField(required=False, allow_null=True, help_text="If it is seeded")
+    group = serializers.CharField(
+        required=False, allow_blank=True, help_text="Who shares it is kept apart in round 1"
+    )
 
 
 class AttemptOut(serializers.Serializer[Draw]):
@@ -47,8 +51,13 @@ class EntrantOut(serializers.Serializer[dict[str, str]]):
     """One team that was drawn, with the salt of its name hash."""
 
     id = serializers.CharField()
-    name = serializers.CharField()
-    salt = serializers.CharField()
+    name = serializers.CharField(required=False)
+    salt = serializers.CharField(required=False)
+    name_hash = serializers.CharField(
+        required=False, help_text="Instead of name and salt, where a name had to be forgotten"
+    )
+    seed = serializers.IntegerField(required=False)
+    group = serializers.CharField(required=False)
 
 
 class ProofOut(serializers.Serializer[dict[str, Any]]):
@@ -64,11 +73,17 @@ class ProofOut(serializers.Serializer[dict[str, Any]]):
     commitment = serializers.CharField()
     list_hash = serializers.CharField()
     seed = serializers.CharField()
+    options = serializers.DictField(required=False, help_text="Of spadework-draw-2: what was on")
     order = serializers.ListField(child=serializers.CharField())
     slots = serializers.ListField(
         child=serializers.CharField(allow_null=True),
         required=False,
         help_text="Where two meet: round 1 from the top; null: a bye",
+    )
+    met = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        required=False,
+        help_text="Of spadework-draw-2: who of one group meet in round 1 all the same",
     )
     tables = serializers.ListField(
         child=serializers.ListField(child=serializers.CharField()),

@@ -70,37 +70,6 @@ def draw_bracket(
     return draw
 
 
-def draw_facts(draw: Draw) -> dict[str, Any]:
-    """Collect what ``python -m engine verify`` needs to repeat a draw that was made.
-
-    Raises ``Stale`` while the secret is still locked away.
-    """
-    if draw.state != Draw.State.DRAWN:
-        raise Stale("not_drawn", _("There is no draw yet."))
-    facts = {
-        "algorithm": draw.algorithm,
-        "kind": draw.kind,
-        "event": draw.event.ref,
-        "attempt": draw.attempt,
-        "entries": [
-            {"id": entry.ref, "name": entry.name, "salt": entry.salt} for entry in lots.listed(draw)
-        ],
-        "secret": draw.secret,
-        "public_source": draw.public_source,
-        "public": draw.public_value,
-        "commitment": draw.commitment,
-        "list_hash": draw.list_hash,
-        "seed": draw.seed,
-        "order": draw.order,
-    }
-    if draw.algorithm in draws.TABLES:
-        return facts | {"tables": draw.slots}
-    if draw.kind == Draw.Kind.BRACKET:
-        return facts | {"slots": draw.slots}
-    odd = draw.order[-1] if len(draw.order) % 2 else None
-    return facts | {"pairs": draw.slots, "odd_one_out": odd}
-
-
 def _open(draw: Draw, given: dict[str, Any], *, by: Actor) -> None:
     """Draw by the algorithm that was fixed when the list was closed, and store what came out."""
     result: draws.DrawResult | draws.TablesResult

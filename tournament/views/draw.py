@@ -6,8 +6,8 @@ from django.views.decorators.http import require_safe
 
 from engine.draws import verify
 from tournament.models import Draw
+from tournament.queries.draw_facts import draw_facts
 from tournament.queries.draws import draw_page, drawn_attempt, last_drawn
-from tournament.services.draw import draw_facts
 from tournament.views.doors import event_or_404
 
 
