@@ -50,6 +50,9 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     # Matches
     "called": _("Match %(number)d was called to table %(table)d."),
     "uncalled": _("Match %(number)d was called back from table %(table)d."),
+    "side_here": _("Match %(number)d: %(team)s came to the table."),
+    "side_not_here": _("Match %(number)d: %(team)s did not come to the table after all."),
+    "clock_extended": _("Match %(number)d waits until %(time)s."),
     "settled": _("Match %(number)d was settled without play. %(team)s"),
     "closed_walkover": _("Match %(number)d: %(gone)s did not come. %(team)s went on."),
     "closed_forfeit": _("Match %(number)d: %(gone)s forfeited. %(team)s went on."),

@@ -11,6 +11,7 @@ from tournament.models import Event, Match, Table
 from tournament.refusals import Refusal, Stale
 from tournament.services.locks import lock_event, lock_match, require_running
 from tournament.services.news import event_changed, match_changed
+from tournament.services.no_shows import due_at, stop_clock
 
 
 def free_tables(event: Event) -> list[Table]:
@@ -91,12 +92,14 @@ def uncall_match(match: Match, *, by: Actor) -> Match:
     )
     Table.objects.filter(pk=match.table.pk).update(free_since=now())
     match.state, match.table, match.called_at = Match.State.READY, None, None
+    stop_clock(match)
     match_changed(match)
     return match
 
 
 def _call(event: Event, match: Match, table: Table, *, by: Actor) -> None:
     match.state, match.table, match.called_at = Match.State.CALLED, table, now()
+    match.due_at = due_at(match)
     match_changed(match)
     if event.status == Event.Status.DRAWN:
         event.status = Event.Status.RUNNING
