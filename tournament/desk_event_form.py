@@ -22,6 +22,7 @@ BEST_OF: Final = [(1, _l("1 game")), (3, _l("3 games")), (5, _l("5 games"))]
 MOMENT: Final = "%Y-%m-%dT%H:%M"
 TARGET_MOST: Final = 100_000
 YEARS: Final = range(2000, 2200)
+MOMENTS: Final = ("starts_at", "check_in_from", "check_in_until", "ends_by")
 MATCH_RULES: Final = ("best_of", "target_score")
 
 
@@ -88,6 +89,35 @@ class EventForm(forms.Form):
             "“twenty ten-sided dice rolled in the hall”."
         ),
     )
+    ends_by = Moment(
+        label=_l("The hall closes"),
+        required=False,
+        help_text=_l("Then the desk warns when the event may not fit."),
+    )
+    third_place = forms.BooleanField(
+        label=_l("The losers of the semi-finals play for third place"),
+        required=False,
+        help_text=_l("Where two sides meet in a match, from four entries on. Fixed at the draw."),
+    )
+    no_show_minutes = forms.IntegerField(
+        label=_l("Minutes to come to a called table"),
+        required=False,
+        initial=10,
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+        help_text=_l("Who is later is proposed for a walkover. Leave it empty for no clock."),
+    )
+    substitutes = forms.ChoiceField(
+        label=_l("Substitutes"),
+        required=False,
+        choices=Event.Substitutes.choices,
+        initial=Event.Substitutes.FREE,
+    )
+    substitutes_until = forms.IntegerField(
+        label=_l("No substitutes from round"),
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+        help_text=_l("The number of a round. Leave it empty for all rounds."),
+    )
     auto_call = forms.BooleanField(
         label=_l("Free tables call the longest-waiting match by themselves"),
         required=False,
@@ -105,22 +135,34 @@ class EventForm(forms.Form):
         if event is not None:
             options["initial"] = _told(event)
         super().__init__(*args, **options)
+        self.event = event
         offer(self, "zone", [(name, name) for name in _zones()])
         if event is not None:
             del self.fields["tables"]
-            if event.status != Event.Status.DRAFT:
-                for name in (*MATCH_RULES, "public_source"):
-                    self.fields[name].disabled = True
-                    self.fields[name].help_text = _("Fixed since registration opened.")
-                for name in MATCH_RULES:
-                    self.fields[name].help_text = _(
-                        "Changed on the page Rules, where you see who is told of it."
-                    )
+            self._fix(event)
+
+    def _fix(self, event: Event) -> None:
+        """Close the fields that the life of the event has fixed, each with the reason."""
+        fixed: dict[str, str] = {}
+        if event.status != Event.Status.DRAFT:
+            elsewhere = _("Changed on the page Rules, where you see who is told of it.")
+            fixed = dict.fromkeys(MATCH_RULES, elsewhere)
+            fixed["public_source"] = _("Fixed since registration opened.")
+        if event.is_drawn:
+            fixed["third_place"] = _("Fixed since the draw.")
+        for name, why in fixed.items():
+            self.fields[name].disabled = True
+            self.fields[name].help_text = why
+
+    def clean_substitutes(self) -> str:
+        """Leave it as it is where a program sends no choice."""
+        usual = self.event.substitutes if self.event else Event.Substitutes.FREE
+        return str(self.cleaned_data["substitutes"] or usual)
 
     def clean(self) -> dict[str, Any]:
         """Place the times in the event's zone, then have everything judged at once."""
         zone = self.cleaned_data.get("zone")
-        for name in ("starts_at", "check_in_from", "check_in_until"):
+        for name in MOMENTS:
             moment = self.cleaned_data.get(name)
             try:
                 if moment:
@@ -128,6 +170,8 @@ class EventForm(forms.Form):
             except ValidationError as fault:
                 self.add_error(name, fault)
         read = {name: value for name, value in self.cleaned_data.items() if name not in MATCH_RULES}
+        if self.event is not None:
+            read["rules"] = self.event.rules
         faults = check_details(cast("EventDetails", read))
         for name, sentence in faults.items():
             if name in self.fields and name not in self.errors:
@@ -159,7 +203,7 @@ def _zones() -> list[str]:
 def _told(event: Event) -> dict[str, Any]:
     rules = event.rule_set
     told = {name: getattr(event, name) for name in EventForm.base_fields if hasattr(event, name)}
-    for name in ("starts_at", "check_in_from", "check_in_until"):
+    for name in MOMENTS:
         moment = told[name]
         told[name] = localtime(moment, event.tz).replace(tzinfo=None) if moment else None
     told.pop("tables", None)

@@ -24,6 +24,11 @@ WORDS = {
     "best_of": "5",
     "target_score": "350",
     "public_source": "twenty ten-sided dice rolled in the hall",
+    "ends_by": "2026-11-14T23:30",
+    "third_place": "on",
+    "no_show_minutes": "12",
+    "substitutes": "named",
+    "substitutes_until": "3",
     "auto_call": "on",
     "tables": "6",
 }
@@ -38,6 +43,10 @@ BAD = {
     "target_score": "-5",
     "public_source": "x" * 121,
     "tables": "501",
+    "no_show_minutes": "0",
+    "substitutes": "anyone",
+    "substitutes_until": "31",
+    "ends_by": "later",
 }
 
 
@@ -85,6 +94,9 @@ def test_the_form_has_every_field_and_places_times_in_the_zone(client, club):
     assert event.check_in_until == datetime(2026, 11, 14, 17, 15, tzinfo=UTC)
     assert (event.rule_set.best_of, event.rule_set.target_score) == (5, 350)
     assert (event.places, event.tables.count(), event.auto_call) == (32, 6, True)
+    assert event.ends_by == datetime(2026, 11, 14, 22, 30, tzinfo=UTC)
+    assert (event.third_place, event.no_show_minutes) == (True, 12)
+    assert (event.substitutes, event.substitutes_until) == ("named", 3)
     assert (event.venue, event.about) == ("Village hall", "Bring a chair.")
     assert event.public_source == WORDS["public_source"]
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from engine.faults import RuleError
 from tournament.models import Event
 from tournament.rule_books import read_rule_book
+from tournament.services.event_play import play_faults
 from tournament.services.names import name_fault, text_fault, tidy
 
 PLACES_LEAST: Final = 2
@@ -34,6 +35,11 @@ class EventDetails(TypedDict, total=False):
     auto_call: bool
     check_in_from: datetime | None
     check_in_until: datetime | None
+    third_place: bool
+    no_show_minutes: int | None
+    substitutes: str
+    substitutes_until: int | None
+    ends_by: datetime | None
 
 
 def check_details(
@@ -53,6 +59,8 @@ def check_details(
     faults["places"] = _places_fault(details.get("places"))
     faults["rules"] = _rules_fault(details.get("rules", {}))
     faults |= _time_faults(details, old)
+    for field, fault in play_faults(details, old).items():
+        faults[field] = faults.get(field) or fault
     return {field: fault for field, fault in faults.items() if fault}
 
 

@@ -21,6 +21,8 @@ def fixed_faults(event: Event, changed: Mapping[str, Any]) -> dict[str, str]:
     faults = {}
     if "public_source" in changed and event.status != Event.Status.DRAFT:
         faults["public_source"] = _("This is fixed since registration opened.")
+    if "third_place" in changed and event.is_drawn:
+        faults["third_place"] = _("This is fixed since the draw.")
     if "rules" in changed and not rules_are_open(event):
         faults["rules"] = _("The rules are fixed since the list was closed for the draw.")
     elif "rules" in changed and (fault := _new_rules_fault(event, changed["rules"])):
