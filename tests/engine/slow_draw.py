@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import struct
+import unicodedata
 
 
 def frame(*parts):
@@ -111,22 +112,89 @@ def shuffle(items, stream):
         items[last], items[other] = items[other], items[last]
 
 
+def ranks_of(matches):
+    """Rank the matches as a list folded upon itself: found by asking where each rank must lie."""
+    if matches == 1:
+        return [1]
+    wide = ranks_of(matches // 2)
+    ranks = []
+    for place, rank in enumerate(wide):
+        pair = [rank, matches + 1 - rank]
+        ranks.extend(pair if place % 2 == 0 else pair[::-1])
+    return ranks
+
+
+def steered(data, stream):
+    """Lay out round 1 of spadework-draw-2; gives the order, the slots and who met all the same."""
+    entries = {entry["id"]: entry for entry in data["entries"]}
+    options = data["options"]
+    places = 2
+    while places < len(entries):
+        places *= 2
+    empty, matches = places - len(entries), places // 2
+    ranks = ranks_of(matches)
+    if options.get("byes", "drawn") == "seeded":
+        byes = [1 if rank <= empty else 0 for rank in ranks]
+    else:
+        byes = byes_of(places, empty, stream)
+    taken = {}
+    sheet = [place for rank in ranks for place in (rank, 2 * matches + 1 - rank)]
+    for ref, entry in entries.items():
+        if entry.get("seed"):
+            taken[sheet.index(entry["seed"])] = ref
+    rest = sorted(ref for ref in entries if ref not in taken.values())
+    shuffle(rest, stream)
+    seeds = sorted(taken.values(), key=lambda ref: entries[ref]["seed"])
+    gaps = [i for i in range(places) if i not in taken and not (i % 2 and byes[i // 2])]
+    slots = {**taken, **dict(zip(gaps, rest, strict=True))}
+
+    def clash(place):
+        first, second = slots.get(place - place % 2), slots.get(place - place % 2 + 1)
+        groups = [entries[ref].get("group") for ref in (first, second) if ref]
+        return len(groups) == 2 and groups[0] == groups[1] and bool(groups[0])
+
+    clashing = (i for i in range(1, places, 2) if clash(i) and i in gaps and options.get("apart"))
+    for place in clashing:
+        turn = [i for i in [*range(place + 1, places), *range(place)] if i in gaps]
+        facing = [i for i in turn if not byes[i // 2]]
+        for other in [*facing, *(i for i in turn if byes[i // 2])]:
+            slots[place], slots[other] = slots[other], slots[place]
+            if not clash(place) and not clash(other):
+                break
+            slots[place], slots[other] = slots[other], slots[place]
+    met = [[slots[i], slots[i + 1]] for i in range(0, places, 2) if clash(i)]
+    return [*seeds, *rest], [slots.get(i) for i in range(places)], met
+
+
+def options_text(options):
+    said = {True: "yes", False: "no"}
+    parts = [f"{name}={said[options.get(name, False)]}" for name in ("apart", "seeds")]
+    return " ".join([*parts, "byes=" + options.get("byes", "drawn")]).encode()
+
+
+def line_of(entry, with_options):
+    hashed = entry.get("name_hash")
+    if hashed is None:
+        name = unicodedata.normalize("NFC", entry["name"]).encode()
+        hashed = sha(frame(bytes.fromhex(entry["salt"]), name))
+    more = f" {entry.get('seed') or '-'} {entry.get('group') or '-'}" if with_options else ""
+    return f"{entry['id']} {hashed}{more}\n".encode()
+
+
 def slow_draw(data):
     """Redo a draw of JSON inputs and give its outputs as JSON."""
     partners = data.get("kind") == "partners"
     event = (data["event"] + (":partners" if partners else "")).encode()
     attempt, secret = str(data["attempt"]).encode(), bytes.fromhex(data["secret"])
-    lines = []
-    for entry in data["entries"]:
-        hashed = entry.get("name_hash")
-        if hashed is None:
-            hashed = sha(frame(bytes.fromhex(entry["salt"]), entry["name"].encode()))
-        lines.append(f"{entry['id']} {hashed}\n".encode())
-    list_hash = sha(b"".join(sorted(lines)))
+    with_options = data["algorithm"] == "spadework-draw-2"
+    list_hash = sha(b"".join(sorted(line_of(entry, with_options) for entry in data["entries"])))
     public = data["public"].encode()
     full = {"spadework-draw-threes-1": 3, "spadework-draw-fours-1": 4}.get(data["algorithm"])
     name = data["algorithm"].encode()
-    seed = sha(frame(name, event, attempt, bytes.fromhex(list_hash), secret, public))
+    parts = [name, event, attempt, bytes.fromhex(list_hash), secret, public]
+    if with_options:
+        parts.append(options_text(data["options"]))
+    seed = sha(frame(*parts))
     source = data["public_source"].encode()
     told = {
         "commitment": sha(frame(b"spadework-commit-1", event, attempt, secret, source)),
@@ -134,6 +202,9 @@ def slow_draw(data):
         "seed": seed,
     }
     stream = words(bytes.fromhex(seed))
+    if with_options:
+        order, slots, met = steered(data, stream)
+        return {**told, "order": order, "slots": slots, "met": met}
     ids = sorted(entry["id"] for entry in data["entries"])
     if full:
         sizes = tables_of(len(ids), full, stream)

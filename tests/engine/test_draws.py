@@ -219,14 +219,6 @@ def test_odd_bye_goes_to_either_half():
     assert all(430 < times < 570 for times in sides.values())
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("count", [5, 6, 11, 12])
-def test_every_pair_has_the_same_chance_of_a_bye_over_many_draws(count):
-    draws, byes = 100_000, (1 << (count - 1).bit_length()) - count
-    observed = [times / draws for times in bye_counts(count, draws)]
-    assert all(abs(share - byes / count) < 0.006 for share in observed)
-
-
 def test_partners_by_lot_are_everybody_once_and_one_is_left_of_an_odd_number():
     singles = listed(7)
     result = pair_up(event="evening", attempt=1, entrants=singles, secret=SECRET)
