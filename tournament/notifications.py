@@ -44,6 +44,20 @@ def you_won(match: Match, entry: Entry) -> None:
     )
 
 
+def you_play_for_third(match: Match, entry: Entry, third: Match) -> None:
+    """Tell a team that lost a semi-final in which match it plays for the third place."""
+    others = _others(third, entry)
+    _send(
+        "you_play_for_third",
+        entry,
+        about=f"{match.pk}:{match.version}",
+        match=match,
+        next=third,
+        others=_met(others),
+        known=all(side.entry for side in others),
+    )
+
+
 def you_are_out(match: Match, entry: Entry) -> None:
     """Tell a team that its evening is over, with thanks."""
     _send("you_are_out", entry, about=f"{match.pk}:{match.version}", match=match)

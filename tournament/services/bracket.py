@@ -11,7 +11,12 @@ from engine.brackets import single, tables
 from engine.brackets.plan import BracketMatch, Plan, Source
 from engine.draws import TABLES
 from tournament.models import Draw, Entry, Match, Side
+from tournament.services.results import LEAST_SIDES
 
+LEAST_FOR_THIRD = 4
+"""With fewer entries there are no two who lose a semi-final."""
+VERSIONS_EACH = 1000
+"""Cards are kept by number and version, so those of a draw made anew start far above the old."""
 Place = tuple[int, int, int]
 """Round, position and place of a side."""
 
@@ -70,13 +75,49 @@ class _Writer:
             matches = [self._match(number, one, best_of) for number, one in drawn]
             Match.objects.bulk_create(matches)
             self.rows |= {(match.round, match.position): match for match in matches}
+        if self.plays_for_third:
+            self._write_third()
+
+    @property
+    def plays_for_third(self) -> bool:
+        """Whether two lose a semi-final and are to meet once more."""
+        wanted = self.draw.event.third_place and self.draw.algorithm not in TABLES
+        return wanted and len(self.entries) >= LEAST_FOR_THIRD
+
+    def _write_third(self) -> None:
+        """Write the match for the third place beside the final; its number is the last."""
+        rounds = self.plan.rounds
+        third = Match.objects.create(
+            event=self.draw.event,
+            round=rounds,
+            position=1,
+            number=len(self.plan.matches) + 1,
+            best_of=self._best_of(rounds),
+            for_third=True,
+        )
+        self.rows[rounds, 1] = third
 
     def sides(self) -> list[Side]:
         """Make the sides of all matches; the matches are written by now."""
-        return [
+        sides = [
             self._side(drawn, place, source)
             for drawn in self.plan.matches
             for place, source in enumerate(drawn.sources)
+        ]
+        return sides + self._sides_for_third() if self.plays_for_third else sides
+
+    def _sides_for_third(self) -> list[Side]:
+        rounds = self.plan.rounds
+        return [
+            Side(
+                match=self.rows[rounds, 1],
+                event=self.draw.event,
+                round=rounds,
+                place=place,
+                source=self.rows[rounds - 1, place],
+                takes=Side.Takes.LOSER,
+            )
+            for place in range(LEAST_SIDES)
         ]
 
     def _best_of(self, number: int) -> int:
@@ -91,6 +132,7 @@ class _Writer:
             position=drawn.position,
             number=number,
             best_of=best_of,
+            version=1 + VERSIONS_EACH * (self.draw.attempt - 1),
         )
         above = self.plan.next_place(drawn.round, drawn.position)
         if above:

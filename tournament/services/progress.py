@@ -1,24 +1,40 @@
-"""The bracket moves: winners go up, empty slots become walkovers, the last match ends the event."""
+"""The bracket moves: winners go up, empty slots become walkovers, the last match ends the event.
+
+Where there is a match for the third place, those who lost a semi-final are seated in it; the event
+ends when that and the final are over.
+"""
+
+from typing import Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.timezone import now
 
 from relay import outbox
 from tournament import log, notifications
 from tournament.actors import SYSTEM
 from tournament.models import Entry, Event, Match, Side
-from tournament.services.locks import lock_event, lock_match
+from tournament.queries.third import third_of
+from tournament.services.locks import lock_event, lock_match, lock_matches
 from tournament.services.news import event_changed, match_changed
 from tournament.services.results import LEAST_SIDES, close
+
+LEFT: Final = {
+    Entry.State.WITHDRAWN: Match.Reason.WITHDRAWAL,
+    Entry.State.REMOVED: Match.Reason.REMOVAL,
+}
+"""Why a team does not play that has left the event."""
 
 
 @transaction.atomic
 def advance(match_id: int) -> bool:
-    """Seat the winner of a finished match one round up, and say so to those concerned.
+    """Seat those who go on from a finished match, and say so to those concerned.
 
     Safe twice, late and in parallel: a match is advanced once. Returns whether this call did it.
     """
-    event_id = Match.objects.values_list("event_id", flat=True).get(pk=match_id)
+    event_id = Match.objects.values_list("event_id", flat=True).filter(pk=match_id).first()
+    if event_id is None:  # the draw was made anew, and this match is no more
+        return False
     event = lock_event(event_id, even_archived=True)
     match = lock_match(match_id, even_archived=True)
     if match.is_open or match.advanced_at:
@@ -26,11 +42,9 @@ def advance(match_id: int) -> bool:
     match.advanced_at = now()
     match.save(update_fields=["advanced_at"])
     if match.above_id is None or match.above_place is None:
-        _finish_event(event, match)
+        _finish_event_after(event, match)
     else:
-        above = lock_match(match.above_id, even_archived=True)
-        _seat(match, above, place=match.above_place)
-        settle(above)
+        _seat_next(match, match.above_id, match.above_place)
     _tell_both(match)
     outbox.task("tournament.call_tables", event_id=event.pk)
     return True
@@ -68,13 +82,52 @@ def settle(match: Match) -> None:
     )
 
 
-def _seat(match: Match, above: Match, *, place: int) -> None:
-    winner = match.winner
-    above.sides.filter(place=place).update(
-        kind=Side.Kind.TEAM if winner else Side.Kind.NO_ONE,
-        entry=winner,
-        gone=winner is not None and not winner.is_in,
+def loser_of(match: Match) -> Side | None:
+    """Give the side that lost a match, where one can say so: one other team beside a winner."""
+    teams = match.sides.select_related("entry").exclude(entry=None)
+    others = [side for side in teams if side.entry_id != match.winner_id]
+    return others[0] if match.winner_id and len(others) == 1 else None
+
+
+def _seat_next(match: Match, above_id: int, place: int) -> None:
+    third = third_of(match)
+    # The match for the third place comes first, so that it is called before the final.
+    for above in reversed(lock_matches([above_id, *([third.pk] if third else [])])):
+        if third and above.pk == third.pk:
+            _seat_loser(match, above)
+        else:
+            _seat(above.sides.filter(place=place), match.winner)
+        settle(above)
+
+
+def _seat(slot: QuerySet[Side], team: Entry | None, *, gone_for: str = "") -> None:
+    """Put a team into its slot. Whoever has left the event, or was out already, does not play."""
+    if team and not team.is_in:
+        gone_for = LEFT[Entry.State(team.state)]
+    slot.update(
+        kind=Side.Kind.TEAM if team else Side.Kind.NO_ONE,
+        entry=team,
+        gone=bool(gone_for),
+        gone_for=gone_for,
     )
+
+
+def _seat_loser(match: Match, third: Match) -> None:
+    loser = loser_of(match)
+    why = (loser.gone_for or match.reason) if loser and loser.gone else ""
+    slot = third.sides.filter(source=match, takes=Side.Takes.LOSER)
+    _seat(slot, loser.entry if loser else None, gone_for=why)
+
+
+def _finish_event_after(event: Event, match: Match) -> None:
+    """End the event after its final, or after the match for the third place if that was later."""
+    final = match
+    if event.third_place:
+        ends = list(event.matches.filter(above=None).select_related("winner"))
+        if any(end.advanced_at is None for end in ends):
+            return
+        final = next(end for end in ends if not end.for_third)
+    _finish_event(event, final)
 
 
 def _finish_event(event: Event, final: Match) -> None:
@@ -95,13 +148,18 @@ def _finish_event(event: Event, final: Match) -> None:
 
 
 def _tell_both(match: Match) -> None:
-    """Write the letters of a result: one to who goes on, one to who is out."""
+    """Write the letters of a result: one to who goes on, one to who is out or plays for third."""
     if match.reason in {Match.Reason.BYE, Match.Reason.NO_ONE}:
         return
+    third = third_of(match)
     for side in match.sides.select_related("entry"):
         if side.entry is None:
             continue
         if side.entry_id == match.winner_id:
             notifications.you_won(match, side.entry)
-        elif side.entry.state == Entry.State.ENTERED:
+        elif side.entry.state != Entry.State.ENTERED:
+            continue
+        elif third and not side.gone:
+            notifications.you_play_for_third(match, side.entry, third)
+        else:
             notifications.you_are_out(match, side.entry)
