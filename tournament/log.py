@@ -46,6 +46,20 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "singles_frozen": _("The list for the lot was closed: %(count)d people need a partner."),
     # The draw
     "list_frozen": _("The list was closed for the draw: %(count)d entries."),
+    "entry_struck": _(
+        "%(team)s withdrew after the list was closed: drawn all the same, and whoever meets them "
+        "goes on."
+    ),
+    "draw_options_changed": _("The options of the draw were changed: %(options)s."),
+    "seeds_given": _("Seeds and those to keep apart were written down for the draw."),
+    "public_value_typed": _("The public value of the draw was typed in: %(value)s."),
+    "attempt_set_aside": _(
+        "Attempt %(attempt)d at the draw was set aside before anything was drawn, and its secret "
+        "published: %(reason)s. The list is open again."
+    ),
+    "drawn_anew": _(
+        "The draw is made anew: attempt %(attempt)d was set aside, and stays public. %(reason)s"
+    ),
     "draw_made": _("The bracket was drawn for %(count)d entries (attempt %(attempt)d)."),
     # Matches
     "called": _("Match %(number)d was called to table %(table)d."),
@@ -64,6 +78,9 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "left_withdrawal": _("Match %(number)d: %(gone)s withdrew. %(teams)s play it."),
     "left_removal": _("Match %(number)d: %(gone)s had to leave. %(teams)s play it."),
     "begun_anew": _("Match %(number)d begins anew with those who are left."),
+    "match_void": _("Match %(number)d: what it was decided by is void."),
+    "team_comes": _("Match %(number)d: %(team)s come into it now."),
+    "team_goes": _("Match %(number)d: %(team)s are not in it any more."),
     "team_withdrawn": _("%(team)s withdrew. %(reason)s"),
     "team_removed": _("%(team)s had to leave the event. %(reason)s"),
     "champion": _("%(team)s won the event."),

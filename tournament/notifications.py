@@ -63,6 +63,30 @@ def you_are_out(match: Match, entry: Entry) -> None:
     _send("you_are_out", entry, about=f"{match.pk}:{match.version}", match=match)
 
 
+def result_corrected(match: Match, entry: Entry, standing: str, *, why: str = "") -> None:
+    """Tell a team that a result was changed, and where it stands now.
+
+    ``standing`` says how: "on" or "again" (it has a match to play), "won", or "out".
+    """
+    side = (
+        Side.objects.filter(entry=entry)
+        .exclude(match__state=Match.State.FINISHED)
+        .select_related("match")
+        .order_by("-round")
+        .first()
+    )
+    _send(
+        "result_corrected",
+        entry,
+        about=f"{match.pk}:{match.version}",
+        match=match,
+        standing=standing,
+        why=why,
+        next=side.match if side else None,
+        others=_met(_others(side.match, entry)) if side else "",
+    )
+
+
 def entry_confirmed(entry: Entry) -> None:
     """Tell whoever entered that the entry has arrived."""
     _send("entry_confirmed", entry, about=f"event-{entry.event_id}:1", single=_is_single(entry))
@@ -98,7 +122,7 @@ def draw_published(draw: Draw) -> None:
         letter
         for table in slots.values()
         for side in table
-        if side.entry
+        if side.entry and side.entry.is_in
         for letter in _letters(
             "draw_published",
             side.entry,
@@ -107,6 +131,25 @@ def draw_published(draw: Draw) -> None:
             event=draw.event,
             match=side.match,
             others=_met(it for it in table if it.plays and it != side),
+        )
+    ]
+    outbox.letters(drafts)
+
+
+def drawn_anew(draw: Draw) -> None:
+    """Tell everybody who is still in that the draw they were told of does not count any more."""
+    drafts = [
+        letter
+        for entry in draw.event.entries.filter(state=Entry.State.ENTERED).prefetch_related(
+            "made_of"
+        )
+        for letter in _letters(
+            "drawn_anew",
+            entry,
+            entry.made_of.all(),
+            about=f"event-{draw.event_id}:{draw.attempt}",
+            event=draw.event,
+            draw=draw,
         )
     ]
     outbox.letters(drafts)

@@ -40,3 +40,11 @@ class Stale(Exception):
     def __init__(self, code: str, sentence: str | Promise) -> None:
         self.code = code
         super().__init__(str(sentence))
+
+
+class ChoiceOutdated(Stale):
+    """A choice was made from a preview that is not true any more; ``follows`` is the newer one."""
+
+    def __init__(self, follows: object, sentence: str | Promise) -> None:
+        self.follows = follows
+        super().__init__("corrected_meanwhile", sentence)
