@@ -4,6 +4,7 @@ from django import template
 from django.utils.translation import gettext as _
 
 from tournament import log
+from tournament.consequence_words import new_result, sentences_of, standing_word
 from tournament.models import Entry, LogLine, Match, Side
 from tournament.wording import gone_word, match_title, side_words, state_word
 
@@ -90,3 +91,8 @@ def people(entry: Entry) -> str:
     """Write the names of those who play, in the order they were entered."""
     players = [player for player in entry.players.all() if player.active] or entry.players.all()
     return ", ".join(player.person.name for player in players)
+
+
+register.filter("new_result", new_result)
+register.filter("what_changes", sentences_of)
+register.filter("standing_word", standing_word)
