@@ -16,7 +16,7 @@ from tests.factories import (
 from tests.stage import drawn_event, work
 from tournament.actors import SYSTEM, Actor
 from tournament.models import Entry, Incident, Match, Person
-from tournament.refusals import Refusal, Stale
+from tournament.refusals import Refusal
 from tournament.services import entries, events
 from tournament.services.conduct import record_incident, removal_bars, removals
 from tournament.services.draw import freeze_list
@@ -209,15 +209,18 @@ def test_a_form_of_another_event_records_nothing_there(by):
     assert Incident.objects.count() == 1
 
 
-def test_nothing_is_ruled_while_the_list_is_closed(by):
+def test_who_is_removed_while_the_list_is_closed_is_struck(by):
     event = EventFactory(status="draft")
     events.open_registration(event, by=by)
     pair, _other = EntryFactory.create_batch(2, event=event)
     events.open_check_in(event, by=by)
     freeze_list(event, by=by, everyone=True)
 
-    with pytest.raises(Stale, match="Draw first"):
-        rule(event, pair.players.first().person, by)
+    rule(event, pair.players.first().person, by)
+
+    pair.refresh_from_db()
+    assert pair.state == Entry.State.REMOVED
+    assert pair.ref in {line["id"] for line in event.draws.get(state="frozen").entries}
 
 
 def test_only_staff_record_an_incident():

@@ -377,13 +377,20 @@ def test_withdraw_entry_frees_people_and_place_and_is_safe_twice(event, staff):
     assert enter(event).pk != entry.pk
 
 
-def test_withdraw_entry_after_the_list_is_closed_waits_for_the_draw(staff):
+@pytest.mark.parametrize("state", ["frozen", "revealing"])
+def test_who_withdraws_after_the_list_is_closed_is_struck_and_stays_on_it(staff, state):
     event = EventFactory(status="check_in")
-    entry = EntryFactory(event=event)
-    DrawFactory(event=event, state="frozen")
+    listed, other = EntryFactory.create_batch(2, event=event)
+    draw = DrawFactory(event=event, state=state, entries=[{"id": listed.ref, "name_hash": ""}])
 
-    with pytest.raises(Stale, match="Draw first"):
-        entries.withdraw_entry(entry, by=staff)
+    for entry in (listed, other):
+        assert entries.withdraw_entry(entry, by=staff).state == Entry.State.WITHDRAWN
+
+    draw.refresh_from_db()
+    assert draw.entries == [{"id": listed.ref, "name_hash": ""}]
+    assert [(line.key, line.params["team"]) for line in event.log.order_by("pk")] == [
+        ("entry_struck", listed.name), ("entry_withdrawn", other.name),
+    ]  # fmt: skip
 
 
 def test_a_single_on_the_closed_list_of_the_lot_stays_others_may_go(staff):

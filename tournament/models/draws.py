@@ -69,6 +69,20 @@ class Draw(models.Model):
         return f"{self.get_kind_display()} draw, attempt {self.attempt}"
 
     @property
+    def is_open(self) -> bool:
+        """Whether nothing about this attempt is a secret any more."""
+        return self.state in {self.State.DRAWN, self.State.SPENT}
+
+    @property
     def published_secret(self) -> str:
         """The secret once it was used or set aside; never one that may still decide something."""
-        return self.secret if self.state in {self.State.DRAWN, self.State.SPENT} else ""
+        return self.secret if self.is_open else ""
+
+    @property
+    def published_seed(self) -> str:
+        """The seed, from which everything follows, once everything is shown."""
+        return self.seed if self.is_open else ""
+
+
+LIST_CLOSED = (Draw.State.FROZEN, Draw.State.REVEALING)
+"""The states in which the list of an attempt is closed and its result is still to come."""

@@ -8,6 +8,7 @@ from django.db.models import Min, Q
 from django.db.models.functions import Coalesce
 
 from tournament.models import Draw, Entry, Event, Match, RulesVersion
+from tournament.models.draws import LIST_CLOSED
 
 IN_THE_EVENT = (Entry.State.ENTERED, Entry.State.SINGLE)
 NOBODY_PLAYED = (Match.Reason.BYE, Match.Reason.NO_ONE)
@@ -32,7 +33,7 @@ def rules_are_open(event: Event) -> bool:
     """Whether the rules may still be changed: until the list is closed for the draw. 1 query."""
     if event.status not in WITH_ENTRIES:
         return event.status == Event.Status.DRAFT
-    closed = event.draws.filter(kind=Draw.Kind.BRACKET, state=Draw.State.FROZEN)
+    closed = event.draws.filter(kind=Draw.Kind.BRACKET, state__in=LIST_CLOSED)
     return not closed.exists()
 
 

@@ -84,6 +84,11 @@ class _Writer:
         wanted = self.draw.event.third_place and self.draw.algorithm not in TABLES
         return wanted and len(self.entries) >= LEAST_FOR_THIRD
 
+    @property
+    def first_version(self) -> int:
+        """The version every match begins with."""
+        return 1 + VERSIONS_EACH * (self.draw.attempt - 1)
+
     def _write_third(self) -> None:
         """Write the match for the third place beside the final; its number is the last."""
         rounds = self.plan.rounds
@@ -94,6 +99,7 @@ class _Writer:
             number=len(self.plan.matches) + 1,
             best_of=self._best_of(rounds),
             for_third=True,
+            version=self.first_version,
         )
         self.rows[rounds, 1] = third
 
@@ -132,7 +138,7 @@ class _Writer:
             position=drawn.position,
             number=number,
             best_of=best_of,
-            version=1 + VERSIONS_EACH * (self.draw.attempt - 1),
+            version=self.first_version,
         )
         above = self.plan.next_place(drawn.round, drawn.position)
         if above:

@@ -14,7 +14,8 @@ from tournament.models import Entry, Event, Incident, Match, Person, Player
 from tournament.models.people import name_key
 from tournament.refusals import Refusal
 from tournament.services import departures
-from tournament.services.entries import leave_list, refuse_closed_list
+from tournament.services.closed_lists import refuse_on_closed_lot
+from tournament.services.entries import leave_list
 from tournament.services.entry_faults import barred_sentence, removed_sentence
 from tournament.services.locks import lock_event, lock_matches
 from tournament.services.names import name_fault, text_fault, tidy
@@ -57,7 +58,7 @@ def record_incident(
     Raises:
         Refusal: every fault at once, keyed by ``person``, ``kind``, ``ruling``, ``note`` or
             ``substitute``.
-        Stale: the list is closed for the draw; draw first.
+        Stale: a single is on the closed list of a lot of partners; draw it first.
     """
     if by.user is None:
         raise ValueError("only staff record an incident")
@@ -134,7 +135,7 @@ def _judged(event: Event, form: IncidentForm, by: Actor) -> _Case:
     if found or player is None:
         raise Refusal("incident_details", found)
     if removal:
-        refuse_closed_list(event, player.entry)
+        refuse_on_closed_lot(event, player.entry)
     return _Case(player, substitute, single)
 
 

@@ -9,10 +9,15 @@ from django.utils.translation import gettext as _
 
 from tournament import log, notifications
 from tournament.actors import Actor
-from tournament.models import CheckIn, Draw, Entry, Event, Person
+from tournament.models import CheckIn, Entry, Event, Person
 from tournament.models.people import name_key
 from tournament.refusals import Refusal, Stale
 from tournament.services import departures
+from tournament.services.closed_lists import (
+    is_on_closed_list,
+    refuse_closed_list,
+    refuse_on_closed_lot,
+)
 from tournament.services.entry_faults import barred_sentence, company_sentence
 from tournament.services.locks import lock_event
 from tournament.services.names import REASON_LENGTH, text_fault, tidy
@@ -95,11 +100,12 @@ def enter_player(event: Event, *, entry_key: UUID, by: Actor, **form: Unpack[Per
 def withdraw_entry(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
     """Take an entry out at its own wish; after the draw its open match goes to the other side.
 
-    Called twice, it changes nothing.
+    Between the closing of the list and the draw its name is struck: it stays numbered on the list
+    and is drawn, and whoever meets it goes on. Called twice, it changes nothing.
 
     Raises:
         Refusal: the reason is too long.
-        Stale: the event is over, the list is closed for the draw, or a single plays in a pair.
+        Stale: the event is over, a single is on the closed list of the lot, or plays in a pair.
     """
     if fault := text_fault(reason, limit=REASON_LENGTH):
         raise Refusal("entry_details", {"reason": fault})
@@ -117,9 +123,10 @@ def withdraw_entry(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
         raise Stale("event_is_over", _("This event is over and is not changed any more."))
     if event.is_drawn and entry.is_in:
         return departures.withdraw_team(entry, by=by, reason=reason)
-    refuse_closed_list(event, entry)
+    refuse_on_closed_lot(event, entry)
     leave_list(entry, Entry.State.WITHDRAWN)
-    log.write(event, "entry_withdrawn", by, team=entry.name)
+    key = "entry_struck" if is_on_closed_list(entry) else "entry_withdrawn"
+    log.write(event, key, by, team=entry.name)
     event_changed(event)
     return entry
 
@@ -171,17 +178,6 @@ def refuse_barred(event: Event, people: list[Person], field: str = "") -> None:
     barred = [barred_sentence(each.name, event.club) for each in people if each.is_barred]
     if barred:
         raise Refusal("barred", {field: " ".join(barred)})
-
-
-def refuse_closed_list(event: Event, *entries: Entry) -> None:
-    """Refuse to touch a list, or entries on it, between its closing for a draw and the draw."""
-    for draw in event.draws.filter(state=Draw.State.FROZEN):
-        on_it = {line["id"] for line in draw.entries} & {entry.ref for entry in entries}
-        if draw.kind == Draw.Kind.BRACKET or on_it:
-            raise Stale(
-                "list_is_closed",
-                _("The list is closed for the draw. Draw first; then this can be done."),
-            )
 
 
 def refuse_closed_door(event: Event, by: Actor) -> None:

@@ -11,6 +11,7 @@ from engine import draws
 from tournament import log
 from tournament.actors import Actor
 from tournament.models import Club, Draw, Event, Table
+from tournament.models.draws import LIST_CLOSED
 from tournament.refusals import Refusal, Stale
 from tournament.services.event_details import EventDetails, check_details, read_details
 from tournament.services.locks import lock_event
@@ -132,7 +133,7 @@ def reopen_registration(event: Event, *, by: Actor) -> Event:
     if event.status == Event.Status.REGISTRATION:
         return event
     _require(event, Event.Status.CHECK_IN)
-    if event.draws.filter(kind=Draw.Kind.BRACKET, state=Draw.State.FROZEN).exists():
+    if event.draws.filter(kind=Draw.Kind.BRACKET, state__in=LIST_CLOSED).exists():
         raise Stale("list_is_closed", _("The list is already closed for the draw."))
     return _move(event, Event.Status.REGISTRATION, "registration_reopened", by)
 

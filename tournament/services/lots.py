@@ -7,7 +7,8 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from engine import draws
-from engine.draws import Entrant, Result
+from engine.draw_options import ALL_RANDOM
+from engine.draws import DrawOptions, Entrant, Result, Sealed, entry_line
 from tournament.actors import Actor
 from tournament.models import Draw, Entry, Event
 from tournament.refusals import Refusal, Stale
@@ -25,13 +26,38 @@ def next_attempt(event: Event, kind: Draw.Kind) -> Draw:
     return draw
 
 
-def close_list(draw: Draw, entries: Collection[Entry]) -> None:
-    """Write the list down by ids and name hashes, sorted, and hash it as a whole."""
-    entrants = sorted(_entrants(entries), key=draws.entry_line)
-    draw.entries = [{"id": each.id, "name_hash": each.name_hash} for each in entrants]
-    draw.list_hash = draws.list_hash(entrants)
+def close_list(draw: Draw, entries: Collection[Entry], options: DrawOptions = ALL_RANDOM) -> None:
+    """Write the list down by ids and name hashes, sorted, and hash it as a whole.
+
+    Where an option is on, the lines also say what it goes by: seeds without gaps, and labels for
+    those to keep apart.
+    """
+    draw.options = {} if options.plain else options.to_json()
+    entrants = sorted(
+        on_the_list(entries, options), key=lambda entrant: entry_line(entrant, draw.algorithm)
+    )
+    draw.entries = [_line(entrant) for entrant in entrants]
+    draw.list_hash = draws.list_hash(entrants, draw.algorithm)
     draw.state, draw.frozen_at = Draw.State.FROZEN, now()
-    draw.save(update_fields=["algorithm", "entries", "list_hash", "state", "frozen_at"])
+    draw.save(update_fields=["algorithm", "options", "entries", "list_hash", "state", "frozen_at"])
+
+
+def on_the_list(entries: Collection[Entry], options: DrawOptions) -> list[Entrant]:
+    """Bring entries into the form in which they are drawn under these options."""
+    seeds = {entry.ref: entry.seed for entry in entries if entry.seed} if options.seeds else {}
+    seeds = draws.closed_seeds(seeds)
+    words = {entry.ref: entry.apart for entry in entries} if options.apart else {}
+    groups = draws.group_labels(words)
+    return [
+        Entrant(
+            id=entry.ref,
+            name=entry.name,
+            salt=entry.salt,
+            seed=seeds.get(entry.ref),
+            group=groups.get(entry.ref, ""),
+        )
+        for entry in entries
+    ]
 
 
 def listed(draw: Draw) -> list[Entry]:
@@ -40,22 +66,26 @@ def listed(draw: Draw) -> list[Entry]:
     return list(Entry.objects.filter(event=draw.event_id, ref__in=refs).order_by("ref"))
 
 
-def inputs(draw: Draw, entries: Collection[Entry], public_value: str) -> dict[str, Any]:
-    """Collect what the engine draws from."""
+def inputs(draw: Draw, public_value: str) -> dict[str, Any]:
+    """Collect what the engine draws from: the list as it was closed, whatever came after."""
     return {
         "event": draw.event.ref,
         "attempt": draw.attempt,
-        "entrants": _entrants(entries),
+        "entrants": [Sealed(**line) for line in draw.entries],
         "secret": bytes.fromhex(draw.secret),
         "public_source": draw.public_source,
         "public": public_value,
     }
 
 
-def publish(draw: Draw, result: Result, *, public_value: str, by: Actor) -> None:
-    """Store what was drawn. From here on the secret of this attempt is public."""
+def keep(draw: Draw, result: Result, *, public_value: str) -> None:
+    """Hold on to what came out. Nothing of it is public yet, and the caller saves."""
     draw.public_value = public_value
     draw.seed, draw.order = result.seed, list(result.order)
+
+
+def publish(draw: Draw, *, by: Actor) -> None:
+    """Make what was drawn known. From here on the secret of this attempt is public."""
     draw.state, draw.drawn_at, draw.drawn_by = Draw.State.DRAWN, now(), by.user
     draw.save()
 
@@ -77,5 +107,10 @@ def read_public_value(source: str, text: str) -> str:
     return value
 
 
-def _entrants(entries: Collection[Entry]) -> list[Entrant]:
-    return [Entrant(id=entry.ref, name=entry.name, salt=entry.salt) for entry in entries]
+def _line(entrant: Entrant) -> dict[str, Any]:
+    line: dict[str, Any] = {"id": entrant.id, "name_hash": entrant.name_hash}
+    if entrant.seed:
+        line["seed"] = entrant.seed
+    if entrant.group:
+        line["group"] = entrant.group
+    return line

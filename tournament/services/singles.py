@@ -14,12 +14,8 @@ from tournament.models import CheckIn, Draw, Entry, Event, Person, Player
 from tournament.models.people import name_key
 from tournament.refusals import Refusal, Stale
 from tournament.services import lots
-from tournament.services.entries import (
-    people_of,
-    refuse_barred,
-    refuse_closed_door,
-    refuse_closed_list,
-)
+from tournament.services.closed_lists import refuse_closed_list
+from tournament.services.entries import people_of, refuse_barred, refuse_closed_door
 from tournament.services.entry_faults import (
     barred_sentence,
     company_sentence,
@@ -110,9 +106,10 @@ def pair_by_lot(event: Event, *, by: Actor, public_value: str = "") -> Draw:
         )
     draw = draw or _close(event, by)
     singles = {entry.ref: entry for entry in lots.listed(draw)}
-    result = draws.pair_up(**lots.inputs(draw, singles.values(), public_value))
+    result = draws.pair_up(**lots.inputs(draw, public_value))
     draw.slots = [list(pair) for pair in result.pairs]
-    lots.publish(draw, result, public_value=public_value, by=by)
+    lots.keep(draw, result, public_value=public_value)
+    lots.publish(draw, by=by)
     for pair in result.pairs:
         first, second = (singles[ref] for ref in pair)
         _join(event, first, second, _both(first, second, team_keys(event)), by=by)
