@@ -15,6 +15,7 @@ from engine.spades.games import ScoredHand, explain
 from engine.spades.hands import Bid, Line
 from scoring.api.typed import PASS
 from scoring.models import Game, Hand, HandVersion
+from scoring.queries.counting import after_the_end
 from scoring.queries.sides import boards_of, names_of, people_of, sides_of
 from tournament.api.doors import EventView
 from tournament.models import Match, Side
@@ -97,7 +98,10 @@ class HandOut(serializers.Serializer[dict[str, Any]]):
     version = serializers.IntegerField()
     scored_at = serializers.DateTimeField(allow_null=True)
     void = serializers.ChoiceField(
-        VOIDS, allow_null=True, help_text="Why it counts for nothing; null when it counts"
+        VOIDS, allow_null=True, help_text="What made the deal void; null when it was played"
+    )
+    counts = serializers.BooleanField(
+        help_text="False after the end of its game: then it scores nothing and `sides` is empty"
     )
     paper = PaperOut()
     sides = ResultOut(many=True)
@@ -128,6 +132,7 @@ class PlayedGameOut(serializers.Serializer[dict[str, Any]]):
     target = serializers.IntegerField()
     first_dealer = serializers.CharField()
     winner = serializers.CharField(allow_null=True, help_text="The side; null while it is in play")
+    counts = serializers.BooleanField(help_text="False when begun after the end of the match")
     seats = SeatedOut(many=True)
     sides = PlayedSideOut(many=True)
     hands = HandOut(many=True)
@@ -154,7 +159,9 @@ class HandsOfMatch(EventView):
         match = get_object_or_404(self.event().matches.all(), number=number)
         games = Game.objects.filter(match=match, attempt=match.attempt).order_by("number")
         sides = sides_of(match)
-        told = [_game(it, match, sides) for it in games.prefetch_related("hands__versions")]
+        found = list(games.prefetch_related("hands__versions"))
+        late = after_the_end(found, match.best_of)
+        told = [{**_game(it, match, sides), "counts": it.number not in late} for it in found]
         head = {"match": match.number, "attempt": match.attempt, "version": match.version}
         return Response(HandsOut(head | {"games": told}).data)
 
@@ -182,39 +189,45 @@ def _game(game: Game, match: Match, sides: tuple[Side, ...]) -> dict[str, Any]:
             {"side": it.name, "team": it.team, "score": it.score, "bags": it.bags} for it in boards
         ],
         "hands": [
-            _hand(hand, *scored[hand.number], names)
+            _hand(hand, scored.get(hand.number), names)
             for hand in game.hands.all()
-            if hand.number in scored
+            if hand.is_scored
         ],
     }
 
 
 def _hand(
     hand: Hand,
-    scored: ScoredHand,
-    lines: Mapping[str, tuple[Line, ...]],
+    scored: tuple[ScoredHand, Mapping[str, tuple[Line, ...]]] | None,
     names: Mapping[str, str],
 ) -> dict[str, Any]:
     return {
         "number": hand.number,
         "version": hand.version,
         "scored_at": hand.scored_at,
-        "void": scored.sheet.void or None,
+        "void": hand.sheet.void or None,
+        "counts": scored is not None,
         "paper": _paper(hand.paper),
         "versions": [_version(it) for it in hand.versions.all()],
-        "sides": [
-            {
-                "side": side,
-                "points": result.points,
-                "bags": result.bags,
-                "bag_penalty": result.bag_penalty,
-                "total": result.total,
-                "bag_total": result.bag_total,
-                "lines": [_line(line, names) for line in lines[side]],
-            }
-            for side, result in scored.sides.items()
-        ],
+        "sides": _results(*scored, names) if scored else [],
     }
+
+
+def _results(
+    scored: ScoredHand, lines: Mapping[str, tuple[Line, ...]], names: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    return [
+        {
+            "side": side,
+            "points": result.points,
+            "bags": result.bags,
+            "bag_penalty": result.bag_penalty,
+            "total": result.total,
+            "bag_total": result.bag_total,
+            "lines": [_line(line, names) for line in lines[side]],
+        }
+        for side, result in scored.sides.items()
+    ]
 
 
 def _line(line: Line, names: Mapping[str, str]) -> dict[str, Any]:

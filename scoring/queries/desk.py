@@ -13,6 +13,7 @@ from engine.spades.rows import effect_of
 from engine.spades.rules import RuleSet
 from scoring.models import Game, Hand, HandVersion
 from scoring.queries.clock import Clock, clock_of
+from scoring.queries.counting import after_the_end
 from scoring.queries.rule_words import BEYOND_THE_HAND, ruling_words
 from scoring.queries.saying import rulings_on
 from scoring.queries.sheets import Row, ledger, paper_words
@@ -62,6 +63,11 @@ class DeskHand:
     rulings: tuple[DeskRuling, ...]
     versions: tuple[DeskVersion, ...]
 
+    @property
+    def counts(self) -> bool:
+        """Whether the hand is part of its game, and does not come after the end of it."""
+        return bool(self.row.cells)
+
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
@@ -78,6 +84,8 @@ class DeskGame:
 
     game: Game
     void: bool
+    after_the_end: bool
+    """Whether it was begun after the game that decided the match."""
     boards: tuple[SideBoard, ...]
     hands: tuple[DeskHand, ...]
     open: OpenHand | None
@@ -101,7 +109,7 @@ def draft_of(hand: Hand, state: GameState, names: Mapping[str, str]) -> Draft:
     rows = {row.number: row for row in ledger(game, state, names)}
     totals = {names[side]: total.score for side, total in state.totals.items()}
     changed = (state.winner or "") != game.winner or len(state.hands) < game.hands_played
-    return Draft(rows.get(hand.number) or next(iter(rows.values())), totals, changed)
+    return Draft(rows.get(hand.number) or _uncounted(hand), totals, changed)
 
 
 def games_of(match: Match, now: datetime) -> Sequence[DeskGame]:
@@ -114,7 +122,8 @@ def games_of(match: Match, now: datetime) -> Sequence[DeskGame]:
     )
     sides = sides_of(match)
     people = people_of(sides)
-    return [_game(match, game, sides, people, now) for game in games]
+    late = after_the_end([it for it in games if it.attempt == match.attempt], match.best_of)
+    return [_game(match, game, sides, people, late, now) for game in games]
 
 
 def seat_names(game: Game) -> dict[str, str]:
@@ -125,7 +134,12 @@ def seat_names(game: Game) -> dict[str, str]:
 
 
 def _game(
-    match: Match, game: Game, sides: Sequence[Side], people: dict[int, str], now: datetime
+    match: Match,
+    game: Game,
+    sides: Sequence[Side],
+    people: dict[int, str],
+    late: frozenset[int],
+    now: datetime,
 ) -> DeskGame:
     boards = boards_of(match, sides, game.rule_set, game)
     names = names_of(game, people) | {board.name: board.team for board in boards}
@@ -133,7 +147,7 @@ def _game(
     hands = tuple(
         DeskHand(
             hand,
-            rows[hand.number],
+            rows.get(hand.number) or _uncounted(hand),
             paper_words(hand.paper, game.rule_set, names),
             rulings_of(hand, game.rule_set, names),
             _versions(hand, game, names),
@@ -145,7 +159,13 @@ def _game(
     in_play = not void and not game.winner and match.state == Match.State.PLAYING
     opened = _open(game, names) if in_play else None
     clock = clock_of(game, now) if in_play else None
-    return DeskGame(game, void, boards, hands, opened, clock)
+    is_late = not void and game.number in late
+    return DeskGame(game, void, is_late, boards, hands, opened, clock)
+
+
+def _uncounted(hand: Hand) -> Row:
+    """Stand in for the row of a hand that was played after the end of its game."""
+    return Row(number=hand.number, cells=(), void=_("After the end of the game."))
 
 
 def _open(game: Game, names: Mapping[str, str]) -> OpenHand:

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.models import Game
+from scoring.queries.counting import counting
 from scoring.queries.sides import SideBoard
 from tournament.models import Match, Side
+from tournament.queries.third import third_of
 from tournament.wording import listed, side_words
 
 
@@ -71,11 +73,12 @@ def _distance(board: SideBoard, boards: Sequence[SideBoard], game: Game) -> str:
 
 def tally_of(match: Match, games: Sequence[Game], sides: Sequence[Side]) -> tuple[Played, ...]:
     """List the games of a match: those played with their scores, then those that may follow."""
-    played = [_played(game, sides) for game in games if game.winner]
+    played = {game.number: _played(game, sides) for game in counting(games, match.best_of)}
     if not match.is_open:
-        return tuple(played)
-    rest = range(len(played) + 1, max(match.best_of, len(played) + 1) + 1)
-    return (*played, *(Played(number=n, is_next=n == len(played) + 1) for n in rest))
+        return tuple(played.values())
+    numbers = range(1, max(match.best_of, len(played) + 1) + 1)
+    first = next(n for n in numbers if n not in played)
+    return tuple(played.get(n) or Played(number=n, is_next=n == first) for n in numbers)
 
 
 def _played(game: Game, sides: Sequence[Side]) -> Played:
@@ -91,17 +94,15 @@ def _played(game: Game, sides: Sequence[Side]) -> Played:
 def next_steps(match: Match, sides: Sequence[Side], above: Sequence[Side]) -> tuple[str, ...]:
     """Say who goes on and where, and thank the others."""
     winner = match.winner
-    thanks = tuple(
-        _("%(team)s: thank you for playing.") % {"team": side.entry}
-        for side in sides
-        if side.entry and side.entry_id != match.winner_id
-    )
+    thanks = _thanks(match, sides)
     if winner is None:
         return (_("Nobody goes on from this match."), *thanks)
     alone = match.event.players_each == 1
     if match.above is None:
         won = _("%(team)s wins the event. Congratulations!")
         pair = _("%(team)s win the event. Congratulations!")
+        if match.for_third:
+            won = pair = _("%(team)s: third place. Congratulations!")
         return ((won if alone else pair) % {"team": winner}, *thanks)
     others = [side_words(side) for side in above if side.place != match.above_place]
     values = {"team": winner, "number": match.above.number, "other": listed(others)}
@@ -110,6 +111,19 @@ def next_steps(match: Match, sides: Sequence[Side], above: Sequence[Side]) -> tu
     else:
         onward = _("%(team)s go on to match %(number)d. Opponent: %(other)s.") % values
     return (onward, _where(match.above, alone=alone), *thanks)
+
+
+def _thanks(match: Match, sides: Sequence[Side]) -> tuple[str, ...]:
+    """Thank those who do not go on; who plays for the third place is told so."""
+    others = [it for it in sides if it.entry and it.entry_id != match.winner_id]
+    third = third_of(match) if match.winner_id else None
+    onward = _("%(team)s: one more match, number %(number)d, for the third place.")
+    return tuple(
+        onward % {"team": side.entry, "number": third.number}
+        if third and not side.gone
+        else _("%(team)s: thank you for playing.") % {"team": side.entry}
+        for side in others
+    )
 
 
 def _where(above: Match, *, alone: bool) -> str:

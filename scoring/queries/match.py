@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from engine.phrases import NAMES
 from scoring.models import Game, Hand, HandVersion
 from scoring.queries.charts import Chart, chart_of
+from scoring.queries.counting import after_the_end, uncounted_hands
 from scoring.queries.endings import with_dashes
 from scoring.queries.sheets import Row, ledger, paper_words
 from scoring.queries.sides import SideBoard, boards_of, heads_of, names_of, people_of, sides_of
@@ -63,6 +64,10 @@ class GameBoard:
     chart: Chart
     corrections: tuple[Correction, ...]
     seats: tuple[Seated, ...]
+    uncounted: int
+    """Hands on record that were played after the end of the game."""
+    after_the_end: bool
+    """Whether it was begun after the game that decided the match."""
 
     @property
     def winner(self) -> SideBoard | None:
@@ -111,7 +116,8 @@ class MatchPage:
     @property
     def current(self) -> GameBoard | None:
         """The game in play."""
-        return next((it for it in self.games if not it.game.winner), None)
+        games = self.games if self.match.is_open else ()
+        return next((it for it in games if not it.game.winner), None)
 
     @property
     def winner(self) -> SideBoard | None:
@@ -155,20 +161,22 @@ def match_page(slug: str, number: int) -> MatchPage:
         event__slug=slug, number=number
     )
     sides = sides_of(match)
-    games = Game.objects.filter(match=match, attempt=match.attempt).order_by("-number")
+    found = Game.objects.filter(match=match, attempt=match.attempt).order_by("-number")
+    games = list(found.prefetch_related("hands__versions"))
+    late = after_the_end(games, match.best_of)
     people = people_of(sides)
     return MatchPage(
         match=match,
         sides=sides,
         boards=heads_of(match, sides),
         games=tuple(
-            _board(match, sides, game, people) for game in games.prefetch_related("hands__versions")
+            _board(match, sides, game, people, is_late=game.number in late) for game in games
         ),
     )
 
 
 def _board(
-    match: Match, sides: tuple[Side, ...], game: Game, people: Mapping[int, str]
+    match: Match, sides: tuple[Side, ...], game: Game, people: Mapping[int, str], *, is_late: bool
 ) -> GameBoard:
     boards = boards_of(match, sides, game.rule_set, game)
     teams = [it.team for it in boards]
@@ -191,6 +199,8 @@ def _board(
             for seat in game.rule_set.seats
             if (person := seated.get(seat, seat)) not in teams
         ),
+        uncounted=uncounted_hands(game),
+        after_the_end=is_late,
     )
 
 

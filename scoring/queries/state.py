@@ -12,6 +12,7 @@ from engine.spades.hands import Bid
 from engine.spades.rules import RuleSet
 from scoring.models import Game, Hand
 from scoring.queries import remarks
+from scoring.queries.counting import shown_game
 from scoring.queries.endings import Half, Played, halves_of, next_steps, tally_of, with_dashes
 from scoring.queries.in_play import OpenHand, next_dealer, open_hand_of
 from scoring.queries.seats import Contract, Deal, Seat
@@ -67,8 +68,8 @@ class TableState:
 
     @property
     def game(self) -> Game | None:
-        """The game in play, else the one played last."""
-        return self.games[-1] if self.games else None
+        """The game in play, else the one played last that counts."""
+        return shown_game(self.games, self.match.best_of) if self.games and self.match else None
 
     @property
     def next_game(self) -> int:

@@ -8,27 +8,29 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from engine.matches import MatchState
-from engine.spades.games import GameState
 from engine.spades.hands import shape_faults
 from engine.spades.held import held_by_bids
 from engine.spades.rules import RuleSet
 from scoring.models import SOMETIMES, Game, Hand
+from scoring.services.outcomes import Chosen, carry
 from scoring.services.reading import Extras, Rulings, read_paper, split_bids
 from scoring.services.sheets import is_saved, paper_of
-from scoring.services.totals import report, standings, state_of_match, store_totals
 from tournament import log
 from tournament.actors import Actor
 from tournament.models import Match
 from tournament.refusals import Refusal, Stale
-from tournament.services.locks import lock_match
-from tournament.services.results import report_progress, rewrite_sides
+from tournament.services.acts import recorded
+from tournament.services.locks import lock_event, lock_match
 
 LONGEST_REASON = 200
 
 
 class Correction(Extras, Rulings):
     """All that a correction may change beside bids and tricks."""
+
+
+class Corrected(Correction, Chosen):
+    """What is corrected, and what is to become of the matches that follow from the old result."""
 
 
 @transaction.atomic
@@ -41,22 +43,26 @@ def correct_hand(
     entry_key: UUID,
     by: User,
     seen: int | None = None,
-    **more: Unpack[Correction],
+    **more: Unpack[Corrected],
 ) -> Hand:
     """Write a new version of a scored hand and replay its game. The old version is kept.
 
     Safe to call twice with one ``entry_key``. ``seen`` is the version the form was made from. What
     is left out or None stays as the hand says now; spades follow from corrected bids where those
-    tell them.
+    tell them. Where the match gets another winner, or none, and later play stands on it, ``choice``
+    says what becomes of that, and ``stamp`` what the chooser saw.
 
     Raises:
         RuleError: all faults of the corrected bids and tricks at once.
-        Refusal: no reason given, nothing changed, or the correction would change the winner of a
-            decided game or match, or end a game before its last hand.
-        Stale: the hand was corrected since the form was made, the form is of another hand, or its
-            key has written something else.
+        ChoiceNeeded: later matches have begun on the old result, and nothing was chosen.
+        Refusal: no reason given, nothing changed, or two games would be in play at once.
+        Stale: the hand was corrected since the form was made, the form is of another hand, its key
+            has written something else, or what would follow has changed since it was shown.
     """
+    chosen: Chosen = {"choice": more.pop("choice", ""), "stamp": more.pop("stamp", "")}
+    event = lock_event(hand.game.match.event_id)
     match = lock_match(Game.objects.values_list("match_id", flat=True).get(pk=hand.game_id))
+    match.event = event
     hand = Hand.objects.select_related("game").get(pk=hand.pk)
     typed = {"bids": bids, "tricks": tricks, **completed(more, hand, bids)}
     if is_saved(hand.game_id, hand.number, entry_key):
@@ -67,26 +73,32 @@ def correct_hand(
             "corrected_meanwhile",
             _("This hand was corrected in the meantime. The form shows what it says now."),
         )
-    game = hand.game
-    game.match = match
+    hand.game.match = match
     old = hand.paper
     _require_a_correctable_hand(hand, match, reason)
-    read_paper(hand, typed, game.rule_set, paper_of(hand).context)
-    if _says_the_same(hand.paper, old, game.rule_set):
+    read_paper(hand, typed, hand.game.rule_set, paper_of(hand).context)
+    if _says_the_same(hand.paper, old, hand.game.rule_set):
         raise Refusal.because("nothing_changed", _("This is what the hand already says."))
-    _write_version(hand, reason=reason.strip(), entry_key=entry_key, by=by)
-    _replay(game)
-    log.write(
-        match.event,
-        "hand_corrected",
-        by=Actor(user=by),
-        match=match,
-        number=match.number,
-        game=game.number,
-        hand=hand.number,
-        reason=reason.strip(),
-    )
+    _write(hand, reason.strip(), entry_key, by, chosen)
     return hand
+
+
+def _write(hand: Hand, reason: str, entry_key: UUID, by: User, chosen: Chosen) -> None:
+    """Keep the new version and carry what it changes through the bracket, as one act."""
+    match, actor = hand.game.match, Actor(user=by)
+    said: dict[str, Any] = {
+        "number": match.number,
+        "game": hand.game.number,
+        "hand": hand.number,
+        "reason": reason,
+    }
+    known: dict[str, Any] = {"hand_id": hand.pk, "version": hand.version + 1}
+    with recorded(
+        match.event, "hand_corrected", actor, match=match, entry_key=entry_key, **said, **known
+    ):
+        write_version(hand, reason=reason, entry_key=entry_key, by=by)
+        carry(hand.game, why=reason, by=actor, **chosen)
+        log.write(match.event, "hand_corrected", by=actor, match=match, **said)
 
 
 def _require_the_same(hand: Hand, typed: Mapping[str, Any], entry_key: UUID) -> None:
@@ -145,73 +157,10 @@ def _says_the_same(new: Mapping[str, Any], old: Mapping[str, Any], rules: RuleSe
     return same and bool(tricks) == bool(had) and all(known.get(it) == tricks[it] for it in tricks)
 
 
-def _write_version(hand: Hand, *, reason: str, entry_key: UUID, by: User) -> None:
+def write_version(hand: Hand, *, reason: str, entry_key: UUID, by: User) -> None:
+    """Save what a hand says now as its newest version."""
     hand.version += 1
     hand.save()
     hand.versions.create(
         number=hand.version, paper=hand.paper, reason=reason, entry_key=entry_key, by_user=by
     )
-
-
-def _replay(game: Game) -> None:
-    """Work the game out anew and bring its totals and its match up to date."""
-    before = game.winner
-    state = game.replay()
-    _require_the_same_outcome(game, before, state)
-    store_totals(game, state)
-    _report(game, before)
-
-
-def _require_the_same_outcome(game: Game, before: str, state: GameState) -> None:
-    """Refuse, and so roll back, what would change a decided game or cut a game short."""
-    later = game.next_number
-    ended_early = bool(state.winner) and len(state.hands) < game.hands_played
-    if before and (state.winner or "") != before:
-        raise Refusal.because(
-            "changes_a_decided_game",
-            _(
-                "With this change game %(game)d would have another result, and it is already "
-                "decided. Rule on it first; the hand was not changed."
-            )
-            % {"game": game.number},
-        )
-    if ended_early or (not before and state.winner and game.hands.filter(number=later).exists()):
-        raise Refusal.because(
-            "ends_the_game_earlier",
-            _(
-                "With this change the game would have ended after hand %(hand)d, and later hands "
-                "have been entered. The hand was not changed."
-            )
-            % {"hand": len(state.hands)},
-        )
-
-
-def _report(game: Game, before: str) -> None:
-    """Bring the match up to date: one that is just decided is reported, any other re-written."""
-    match = game.match
-    latest = match.games.filter(attempt=match.attempt).order_by("-number").first() or game
-    latest = game if latest.pk == game.pk else latest
-    won = state_of_match(match)
-    if match.is_open and latest.winner and (won.winner is not None or not before):
-        report(latest)
-    elif match.is_open:
-        sides = standings(latest, won)
-        report_progress(match, game=latest.number, hand=latest.hands_played, sides=sides)
-    else:
-        _require_the_same_winner(match, won)
-        rewrite_sides(match, standings(latest, won))
-
-
-def _require_the_same_winner(match: Match, won: MatchState) -> None:
-    """Refuse, and so roll back, what would change a match that was decided on points."""
-    if match.reason != Match.Reason.PLAYED:
-        return
-    winners = [] if won.winner is None else [int(won.winner)]
-    if not match.sides.filter(place__in=winners, entry=match.winner_id).exists():
-        raise Refusal.because(
-            "changes_a_decided_match",
-            _(
-                "With this change the match would have another result, and it is already decided. "
-                "Rule on it first; the hand was not changed."
-            ),
-        )

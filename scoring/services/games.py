@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from engine.spades.rules import RuleSet
 from scoring.models import Game
-from scoring.services.totals import state_of_games
+from scoring.queries.counting import state_of_games
 from tournament import log
 from tournament.actors import Actor
 from tournament.models import Event, Match, Player, Side

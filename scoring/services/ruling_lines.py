@@ -13,7 +13,7 @@ from scoring.models import Game
 from scoring.queries.desk import seat_names
 from tournament import log
 from tournament.actors import Actor
-from tournament.models import Match
+from tournament.models import LogLine, Match
 from tournament.refusals import Stale
 
 WITHOUT_RESULT = frozenset({"none", "warn", "future_ban"})
@@ -28,10 +28,12 @@ class Signed(TypedDict):
     by: User
 
 
-def write_line(key: str, game: Game, number: int, ruling: Ruling, **signed: Unpack[Signed]) -> None:
+def write_line(
+    key: str, game: Game, number: int, ruling: Ruling, **signed: Unpack[Signed]
+) -> LogLine:
     """Tell it in the event's log: to everybody where it can change a result."""
     effect = ruling.effect_under(game.rule_set)
-    log.write(
+    return log.write(
         game.match.event,
         key,
         by=Actor(user=signed["by"]),

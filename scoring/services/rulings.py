@@ -16,14 +16,13 @@ from scoring.models import Game, Hand
 from scoring.queries.saying import rulings_on
 from scoring.services.corrections import LONGEST_REASON, correct_hand
 from scoring.services.kept import keep
+from scoring.services.outcomes import Chosen
 from scoring.services.reading import typed_bids
 from scoring.services.ruling_lines import Signed, costs, is_known, told_of, write_line
 from scoring.services.sheets import game_in_play, open_paper, require_next
+from tournament.models import Act, LogLine, Match
 from tournament.refusals import Refusal, Stale
-from tournament.services.locks import lock_match
-
-DECIDED = frozenset({"changes_a_decided_game", "changes_a_decided_match"})
-"""What a correction is refused for, in words that point at a ruling."""
+from tournament.services.locks import lock_event, lock_match
 
 
 class Terms(TypedDict, total=False):
@@ -38,6 +37,14 @@ class Terms(TypedDict, total=False):
     effect: str | None
 
 
+class Ruled(Terms, Chosen):
+    """The terms of a ruling, and what becomes of later matches where it changes who won."""
+
+
+class Decided(Signed, Chosen):
+    """Who ruled and why, and what becomes of later matches where it changes who won."""
+
+
 @transaction.atomic
 def rule_on(
     game: Game,
@@ -48,23 +55,24 @@ def rule_on(
     note: str,
     entry_key: UUID,
     by: User,
-    **terms: Unpack[Terms],
+    **terms: Unpack[Ruled],
 ) -> Game:
     """Write a ruling onto a hand, open or saved, and into the log. Safe twice with one key.
 
     On the open hand it stands before the hand is played; a hand that is to be played again, or in
     which the game is lost, is over at once. A saved hand gets a new version with the note as its
-    reason, as in a correction.
+    reason, as in a correction; and as there, ``choice`` and ``stamp`` say what becomes of later
+    matches where somebody else has won with it.
 
     Raises:
-        Refusal: no offence, seat, time, phase or effect there is, or no note: all faults at once;
-            or the winner of a decided game would change.
+        Refusal: no offence, seat, time, phase or effect there is, or no note: all faults at once.
+        ChoiceNeeded: later matches have begun on a result that changes with this.
         Stale: the hand is not the one the form showed, the match is not in play, or the key has
             ruled something else.
     """
-    match = lock_match(game.match_id)
-    game = Game.objects.get(pk=game.pk)
-    game.match = match
+    chosen: Chosen = {"choice": terms.pop("choice", ""), "stamp": terms.pop("stamp", "")}
+    game = _locked(game)
+    match = game.match
     told = told_of("ruled", game, number, offence, seat, note)
     if is_known(match, entry_key, told | costs(terms.get("effect"))):
         return game
@@ -74,9 +82,7 @@ def rule_on(
         typed["nth"] = next_time(game, offence, seat)
     ruling = Ruling(**typed)
     signed = Signed(note=note.strip(), entry_key=entry_key, by=by)
-    game = _write(game, number, _with(_hand(game, number), ruling), **signed)
-    write_line("ruled", game, number, ruling, **signed)
-    return game
+    return _write("ruled", game, _with(_hand(game, number), ruling), ruling, chosen, **signed)
 
 
 @transaction.atomic
@@ -87,13 +93,13 @@ def rule_on_claim(
     claimant: str,
     accused: str,
     stood: bool,
-    **signed: Unpack[Signed],
+    **signed: Unpack[Decided],
 ) -> Game:
     """Decide a claim of a renege: against the accused where it stood, else against the claimant.
 
     Raises:
         Refusal: nobody such sits here, both are of one side, or no note; all faults at once.
-        Stale: as ``rule_on``.
+        ChoiceNeeded, Stale: as ``rule_on``.
     """
     rules = Game.objects.get(pk=game.pk).rule_set
     faults = {
@@ -110,18 +116,21 @@ def rule_on_claim(
 
 
 @transaction.atomic
-def take_back_ruling(game: Game, *, number: int, ruling: Ruling, **signed: Unpack[Signed]) -> Game:
+def take_back_ruling(
+    game: Game, *, number: int, ruling: Ruling, **decided: Unpack[Decided]
+) -> Game:
     """Take a ruling back that was entered by mistake; the log keeps both. Safe twice with one key.
 
     Raises:
-        Refusal: no note, the hand was not played because of the ruling, or the winner of a decided
-            game would change.
+        Refusal: no note, or the hand was not played because of the ruling.
+        ChoiceNeeded: as ``rule_on``.
         Stale: the ruling is not on the hand any more, the match is not in play, or the key has
             ruled something else.
     """
-    match = lock_match(game.match_id)
-    game = Game.objects.get(pk=game.pk)
-    game.match = match
+    chosen: Chosen = {"choice": decided.pop("choice", ""), "stamp": decided.pop("stamp", "")}
+    signed = Signed(note=decided["note"], entry_key=decided["entry_key"], by=decided["by"])
+    game = _locked(game)
+    match = game.match
     key = "ruling_taken_back"
     told = told_of(key, game, number, ruling.offence, ruling.seat, signed["note"])
     if is_known(match, signed["entry_key"], told):
@@ -130,8 +139,16 @@ def take_back_ruling(game: Game, *, number: int, ruling: Ruling, **signed: Unpac
     if faults:
         raise Refusal("not_ruled", faults)
     signed["note"] = signed["note"].strip()
-    game = _write(game, number, _without(_hand(game, number), ruling), **signed)
-    write_line(key, game, number, ruling, **signed)
+    return _write(key, game, _without(_hand(game, number), ruling), ruling, chosen, **signed)
+
+
+def _locked(game: Game) -> Game:
+    """Lock the event, for a ruling may change who goes on, then the match; read the game anew."""
+    event = lock_event(Match.objects.values_list("event_id", flat=True).get(pk=game.match_id))
+    match = lock_match(game.match_id)
+    match.event = event
+    game = Game.objects.get(pk=game.pk)
+    game.match = match
     return game
 
 
@@ -213,12 +230,26 @@ def _without(hand: Hand, ruling: Ruling) -> Hand:
     return hand
 
 
-def _write(game: Game, number: int, hand: Hand, **signed: Unpack[Signed]) -> Game:
-    """Write the rulings of a hand: on the open one as it lies, else as a correction."""
+def _write(
+    key: str, game: Game, hand: Hand, ruling: Ruling, chosen: Chosen, **signed: Unpack[Signed]
+) -> Game:
+    """Write the rulings of a hand, on the open one as it lies, else as a correction; tell it."""
     if not hand.is_scored:
         paper = open_paper(hand.game)
         paper.hand.renege, paper.hand.rulings = hand.renege, hand.rulings
-        return keep(paper, reason=signed["note"], entry_key=signed["entry_key"], by=signed["by"])
+        game = keep(paper, reason=signed["note"], entry_key=signed["entry_key"], by=signed["by"])
+        write_line(key, game, hand.number, ruling, **signed)
+        return game
+    _correct(hand, chosen, **signed)
+    match, game = game.match, Game.objects.get(pk=game.pk)
+    game.match = match
+    line = write_line(key, game, hand.number, ruling, **signed)
+    act = Act.objects.filter(entry_key=signed["entry_key"]).first()
+    LogLine.objects.filter(pk=line.pk).update(act=act)
+    return game
+
+
+def _correct(hand: Hand, chosen: Chosen, **signed: Unpack[Signed]) -> None:
     try:
         correct_hand(
             hand,
@@ -229,24 +260,11 @@ def _write(game: Game, number: int, hand: Hand, **signed: Unpack[Signed]) -> Gam
             reason=signed["note"],
             entry_key=signed["entry_key"],
             by=signed["by"],
+            **chosen,
         )
     except RuleError as refused:
         raise Refusal.because(
             "hand_without_tricks",
             _("Hand %(hand)d was not played. Correct it: write its tricks, or why it is void.")
-            % {"hand": number},
+            % {"hand": hand.number},
         ) from refused
-    except Refusal as refused:
-        if refused.code not in DECIDED:
-            raise
-        raise Refusal.because(
-            refused.code,
-            _(
-                "With this, game %(game)d or its match would have another result, and it is "
-                "already decided. Nothing was changed."
-            )
-            % {"game": game.number},
-        ) from refused
-    match, game = game.match, Game.objects.get(pk=game.pk)
-    game.match = match
-    return game

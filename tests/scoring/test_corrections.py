@@ -1,4 +1,4 @@
-"""A correction is a new version with a reason; totals are replayed and outcomes stay."""
+"""A correction is a new version with a reason; totals are replayed."""
 
 from uuid import uuid4
 
@@ -156,26 +156,6 @@ def decided(best_of=3):
     return game
 
 
-@pytest.mark.parametrize("best_of", [1, 3])
-def test_a_correction_may_not_change_who_won_a_game(best_of):
-    game = decided(best_of)
-    with pytest.raises(Refusal) as refused:
-        correct(hand_of(game, 2), tricks={"NS": 5, "EW": 8})
-    assert refused.value.code == "changes_a_decided_game"
-    with pytest.raises(Refusal) as refused:
-        correct(hand_of(game, 2))  # a tie, to be played on
-    assert refused.value.code == "changes_a_decided_game"
-    assert (hand_of(game, 2).version, totals(game)) == (1, {"NS": 122, "EW": 120})
-
-
-def test_a_correction_may_not_end_a_game_before_its_last_hand():
-    game = decided()
-    with pytest.raises(Refusal) as refused:
-        correct(hand_of(game, 1), bids=THREES | {"N": "10"}, tricks={"NS": 13, "EW": 0})
-    assert refused.value.code == "ends_the_game_earlier"
-    assert totals(game) == {"NS": 122, "EW": 120}
-
-
 def test_a_decided_match_may_be_corrected_where_its_winner_stays():
     game = decided(best_of=1)
     work()
@@ -205,16 +185,6 @@ def test_a_correction_of_the_last_hand_may_decide_the_game(game):
     assert (match.reason, match.winner) == ("played", match.sides.get(place=0).entry)
     work()
     assert Event.objects.get(pk=match.event_id).champion == match.winner
-
-
-def test_a_correction_may_not_decide_a_game_whose_next_hand_has_begun(game):
-    short = opened(match_of(drawn_event(2, target_score=123, best_of=1), 1))
-    for _hand in range(2):
-        short = enter_hand(short, bids=THREES, tricks={"NS": 6, "EW": 7})
-    short.hands.create(number=3, dealer="S", bids={"W": 3})
-    with pytest.raises(Refusal) as refused:
-        correct(hand_of(short, 2), tricks={"NS": 9, "EW": 4})
-    assert refused.value.code == "ends_the_game_earlier"
 
 
 def test_an_earlier_game_may_be_corrected_while_a_later_one_is_played():

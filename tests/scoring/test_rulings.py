@@ -218,16 +218,20 @@ def test_a_game_lost_at_a_saved_hand_needs_no_other_one(game, director):
     assert scores(game) == {"NS": 61, "EW": 60}
 
 
-def test_a_ruling_that_would_turn_a_decided_game_is_refused():
+def test_a_ruling_that_turns_a_decided_match_moves_the_event_with_it():
     game = enter_hand(begun(target_score=60, best_of=1))
     director = director_of(game.match.event.club).user
-    with pytest.raises(Refusal) as refused:
-        rule(game, director, number=1, offence="conduct", seat="N")
-    assert refused.value.code == "changes_a_decided_game"
-    assert str(refused.value) == (
-        "With this, game 1 or its match would have another result, and it is already decided. "
-        "Nothing was changed."
+    rule(game, director, number=1, offence="conduct", seat="N")
+    match = Match.objects.get(pk=game.match_id)
+    assert (Game.objects.get(pk=game.pk).winner, match.winner) == (
+        "EW",
+        match.sides.get(place=1).entry,
     )
+    act = match.event.acts.get()
+    assert list(act.lines.values_list("key", flat=True).order_by("pk"))[-2:] == [
+        "hand_corrected",
+        "ruled",
+    ]
     rule(game, director, number=1, seat="E", effect="points:10")
     assert scores(game)["EW"] == 10
 
