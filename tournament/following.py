@@ -61,6 +61,8 @@ def _ahead(slip: Slip, entry: Entry) -> SafeString | str:
 
 
 def _behind(match: Match, entry: Entry) -> str:
+    if match.for_third and match.winner_id == entry.pk:
+        return _("They came third.")
     if match.winner_id != entry.pk:
         return _("They are out since match {number}.").format(number=match.number)
     return _("They go on.") if match.above_id else _("They won the event.")

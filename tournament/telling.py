@@ -58,6 +58,8 @@ def _without_play(match: Match, sides: Sequence[Side], name: Naming) -> SafeStri
     if match.winner_id is None:
         return _joined("; ", [*others, conditional_escape(_("no one goes on"))])
     told = _("{winner} went on") if match.above_id else _("{winner} won the event")
+    if match.for_third:
+        told = _("{winner} came third")
     return _joined("; ", [format_html(told, winner=name(_winner(match, sides))), *others])
 
 
@@ -94,7 +96,11 @@ def _meeting(sides: Sequence[Side], name: Naming) -> SafeString:
     coming = [side for side in sides if side.kind == Side.Kind.TO_BE_DECIDED]
     numbers = [str(side.source.number) for side in coming if side.source]
     if len(coming) == len(numbers) == len(sides):
-        return format_html(_("The winners of matches {numbers} meet"), numbers=_listed(numbers))
+        losers = all(side.takes == Side.Takes.LOSER for side in coming)
+        told = _("The winners of matches {numbers} meet")
+        if losers:
+            told = _("The losers of matches {numbers} meet")
+        return format_html(told, numbers=_listed(numbers))
     teams = [name(side) for side in sides if side.plays]
     if not teams and len(numbers) == 1:
         return format_html(_("The winner of match {number} goes on"), number=numbers[0])

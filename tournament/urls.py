@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournament.views import bracket, draw, entering, public, rules
+from tournament.api.matches import BracketFile
+from tournament.views import bracket, bracket_files, draw, entering, public, results, rules
 
 app_name = "tournament"
 urlpatterns = [
@@ -21,6 +22,9 @@ urlpatterns = [
         name="partner-facts",
     ),
     path("e/<slug:slug>/bracket/", bracket.bracket, name="bracket"),
+    path("e/<slug:slug>/bracket.svg", bracket_files.svg, name="bracket-svg"),
+    path("e/<slug:slug>/bracket.json", BracketFile.as_view(), name="bracket-json"),
+    path("e/<slug:slug>/results/", results.results, name="results"),
     path("e/<slug:slug>/bracket/part/", bracket.part, name="bracket-part"),
     path("e/<slug:slug>/matches/<int:number>/card/", bracket.card, name="match-card"),
 ]

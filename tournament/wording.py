@@ -1,14 +1,23 @@
 """How rounds, matches and their sides are called, on every page and in every letter."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _l
 
 from tournament.models import Entry, Match, Side
 
 FINAL, SEMIFINALS, QUARTERFINALS = 1, 2, 3
 """Rounds to go, the round itself counted."""
 QUARTERS = 4
+GONE_FOR: Final[Mapping[str, str | Promise]] = {
+    Match.Reason.WALKOVER: _l("absent"),
+    Match.Reason.FORFEIT: _l("forfeits"),
+    Match.Reason.WITHDRAWAL: _l("withdrawn"),
+    Match.Reason.REMOVAL: _l("removed"),
+}
 
 
 def round_title(number: int, matches: int, rounds: int) -> str:
@@ -55,14 +64,20 @@ def side_words(side: Side) -> str:
         return (
             _("No one comes from match {number}").format(number=number) if number else _("No one")
         )
-    return _("Winner of match {number}").format(number=number) if number else _("To be decided")
+    if number is None:
+        return _("To be decided")
+    loses = side.takes == Side.Takes.LOSER
+    told = _("Loser of match {number}") if loses else _("Winner of match {number}")
+    return told.format(number=number)
 
 
 def met_words(side: Side) -> str:
-    """Say inside a sentence whom a side brings: a team, or the winner of a match."""
+    """Say inside a sentence whom a side brings: a team, or who comes from another match."""
     if side.entry or not side.source:
         return side_words(side)
-    return _("the winner of match {number}").format(number=side.source.number)
+    loses = side.takes == Side.Takes.LOSER
+    told = _("the loser of match {number}") if loses else _("the winner of match {number}")
+    return told.format(number=side.source.number)
 
 
 def listed(words: Sequence[str]) -> str:
@@ -73,6 +88,8 @@ def listed(words: Sequence[str]) -> str:
 
 def gone_word(side: Side, match: Match) -> str:
     """Say in one word why a team is not there: absent, forfeits, withdrawn, removed or out."""
+    if side.gone_for in GONE_FOR:
+        return str(GONE_FOR[side.gone_for])
     entry = side.entry
     if match.reason == Match.Reason.DOUBLE_FORFEIT:
         return _("out")

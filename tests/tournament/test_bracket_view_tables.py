@@ -12,7 +12,7 @@ from tests.stage import director_of, match_of, work
 from tests.tournament.table_cast import entry_at, evening, sheet_of, table_of, two_rounds
 from tournament.models import Event, Match, Side
 from tournament.queries.bracket import bracket_of
-from tournament.queries.events import podium_of
+from tournament.queries.places import results_of
 from tournament.services.departures import award_walkover, withdraw_team
 
 pytestmark = pytest.mark.django_db
@@ -103,9 +103,9 @@ def test_who_is_gone_is_struck_out_and_the_others_meet(client):
     match = table_of(3)
     award_walkover(match, absent=[1], by=director_of(match.event.club))
     html = page(client, match.event)
-    assert slip(html, match) == "Match 1 Waits for a table Ada Ben out Cleo"
+    assert slip(html, match) == "Match 1 Waits for a table Ada Ben absent Cleo"
     assert html.count('class="m-t gone"') == 1
-    assert line(html, match).startswith("Ada and Cleo meet; Ben out")
+    assert line(html, match).startswith("Ada and Cleo meet; Ben absent")
 
 
 def test_who_withdrew_from_a_table_is_said_to_have_withdrawn(client):
@@ -167,9 +167,10 @@ def test_losers_of_a_final_of_three_share_the_second_place(client):
     Match.objects.update(state="finished", reason="played", winner=entry_at(match, 2))
     event.status, event.champion = Event.Status.FINISHED, entry_at(match, 2)
     event.save()
-    assert [entry.name for entry in podium_of(event).seconds] == ["Ada", "Ben"]
+    [(place, seconds)] = results_of(event).podium
+    assert (place, [entry.name for entry in seconds]) == ("2–3", ["Ada", "Ben"])
     told = words(client.get(reverse("tournament:event", args=[event.slug])).content.decode())
-    assert "Champion Cleo Second: Ada , Ben" in told
+    assert "Champion Cleo Place 2–3, shared: Ada , Ben" in told
 
 
 def test_a_card_alone_shows_all_sides(client):

@@ -125,8 +125,8 @@ def test_a_finished_event_shows_its_podium(client):
 
     said = see(client, "event", event)
 
-    assert f"Champions {event.champion.name} Second: {final.sides.get(place=1).entry.name}" in said
-    assert f"In the semi-finals: {beaten[0]}, {beaten[1]}" in said
+    assert f"Champions {event.champion.name} Place 2: {final.sides.get(place=1).entry.name}" in said
+    assert f"Place 3–4, shared: {' , '.join(sorted(beaten))}" in said
 
 
 def test_the_log_is_told_in_sentences_newest_first(client):

@@ -5,12 +5,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import EntryFactory, EventFactory, MatchFactory, SideFactory
+from tests.factories import EntryFactory, EventFactory
 from tests.stage import drawn_event, entered, open_event
-from tournament.models import Event, Match, Side
 from tournament.queries.bracket import bracket_of, slip_of
 from tournament.queries.draws import draw_page
-from tournament.queries.events import entries_of, podium_of, public_events
+from tournament.queries.events import entries_of, public_events
 
 pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
 
@@ -50,30 +49,6 @@ def test_reading_functions_keep_to_the_queries_they_promise():
     assert queries(lambda: slip_of(event, 3)) == 2
     assert queries(lambda: draw_page(event)) == 2
     assert queries(lambda: entries_of(event)) == 2
-
-
-def test_a_podium_without_semifinals_has_two_places():
-    event = drawn_event(2)
-    event.champion = event.matches.get().sides.get(place=1).entry
-    Match.objects.filter(event=event).update(
-        state="finished", reason="played", winner=event.champion
-    )
-
-    podium = podium_of(event)
-
-    assert (podium.champion, podium.semifinalists) == (event.champion, ())
-    assert podium.seconds == (event.matches.get().sides.get(place=0).entry,)
-
-
-def test_nobody_is_second_where_nobody_came_to_the_final():
-    event = EventFactory(status=Event.Status.FINISHED)
-    final = MatchFactory(event=event, state="finished", reason="walkover", teams=())
-    winner = SideFactory(match=final, place=0).entry
-    SideFactory(match=final, place=1, kind=Side.Kind.NO_ONE, entry=None)
-    Match.objects.filter(pk=final.pk).update(winner=winner)
-    event.champion = winner
-
-    assert podium_of(event).seconds == ()
 
 
 @pytest.mark.parametrize("ref", ["", "\x00", "none", "é" * 40, "%"])

@@ -36,16 +36,25 @@ class SideOut(serializers.Serializer[Side]):
     words = serializers.SerializerMethodField(help_text="What a page says here")
     team = TeamOut(source="entry", allow_null=True, help_text="Of kind `team` alone")
     from_match = serializers.IntegerField(
-        source="source.number", allow_null=True, help_text="The match whose winner comes here"
+        source="source.number", allow_null=True, help_text="The match somebody comes from"
     )
     games = serializers.IntegerField(help_text="Games won")
     points = serializers.IntegerField(help_text="In the game being played, or played last")
     bags = serializers.IntegerField()
+    takes = serializers.ChoiceField(
+        Side.Takes.choices, help_text="Whom of `from_match` this slot takes"
+    )
     gone = serializers.BooleanField(help_text="Absent, forfeited, withdrawn or removed")
+    gone_for = serializers.SerializerMethodField(help_text="Why it is gone; null where it is not")
 
     def get_words(self, side: Side) -> str:
         """Say who or what stands here."""
         return side_words(side)
+
+    @extend_schema_field(serializers.ChoiceField(Match.Reason.choices, allow_null=True))
+    def get_gone_for(self, side: Side) -> str | None:
+        """Give the reason code of a side that is gone."""
+        return side.gone_for or None
 
 
 class WhereOut(serializers.Serializer[dict[str, int]]):
@@ -73,6 +82,8 @@ class MatchOut(serializers.Serializer[Match]):
     position = serializers.IntegerField(help_text="Counts from 0 at the top of the sheet")
     state = serializers.ChoiceField(Match.State.choices)
     reason = serializers.SerializerMethodField(help_text="How it ended; null until then")
+    by_ruling = serializers.BooleanField(help_text="The winner stands by ruling of the director")
+    for_third = serializers.BooleanField(help_text="Played by those who lost the semi-finals")
     words = serializers.SerializerMethodField(help_text="Where it stands, as a page says it")
     best_of = serializers.IntegerField()
     table = serializers.IntegerField(source="table.number", allow_null=True)
@@ -154,6 +165,12 @@ class BracketDetail(EventView):
         answer["ETag"] = etag
         patch_cache_control(answer, no_cache=True)
         return answer
+
+
+class BracketFile(BracketDetail):
+    """The same under the name of a file, beside the picture of the bracket."""
+
+    schema = None
 
 
 @extend_schema_view(get=extend_schema(summary="List the matches of an event", tags=["matches"]))

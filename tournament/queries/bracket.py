@@ -58,11 +58,19 @@ class Bracket:
     followed: Entry | None
     way: tuple[Slip, ...]
     """The followed team's matches, by round."""
+    third: Slip | None = None
+    """The match for the third place: it stands beside the tree, not in it."""
+
+    @property
+    def slips(self) -> tuple[Slip, ...]:
+        """Every match, round by round, the one for the third place last."""
+        own = tuple(slip for each in self.rounds for slip in each.slips)
+        return (*own, self.third) if self.third else own
 
     @property
     def changes(self) -> int:
         """How many visible changes its matches have seen; it grows with every one."""
-        return sum(slip.match.version for each in self.rounds for slip in each.slips)
+        return sum(slip.match.version for slip in self.slips)
 
     @property
     def current(self) -> int:
@@ -93,7 +101,9 @@ def bracket_of(event: Event, *, follow: str = "") -> Bracket:
     followed = entry_by_ref(event, follow)
     slips = [_slip(match, followed) for match in _with_sides(event.matches.all())]
     way = tuple(slip for slip in slips if slip.has_followed)
-    return Bracket(_rounds(_with_next(slips, way)), followed, way)
+    tree = [slip for slip in slips if not slip.match.for_third]
+    third = next((slip for slip in slips if slip.match.for_third), None)
+    return Bracket(_rounds(_with_next(tree, way)), followed, way, third)
 
 
 def changes_of(slug: str) -> tuple[int, int]:

@@ -1,9 +1,8 @@
 """The list of events, and what the page of one shows."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 
 from tournament.models import Entry, Event, LogLine, Match, Player, Side
 
@@ -31,18 +30,6 @@ class EntryList:
     pairs: tuple[Entry, ...]
     singles: tuple[Entry, ...]
     left: tuple[Entry, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Podium:
-    """Who won, whom they beat in the final, and who lost the semi-finals.
-
-    Those who lose one match share a place, be they one or three.
-    """
-
-    champion: Entry | None
-    seconds: tuple[Entry, ...]
-    semifinalists: tuple[Entry, ...]
 
 
 def public_events() -> EventList:
@@ -85,21 +72,6 @@ def public_log(event: Event) -> list[LogLine]:
     return list(event.log.filter(public=True).order_by("-pk")[:LOG_LINES])
 
 
-def podium_of(event: Event) -> Podium:
-    """Read the last two rounds: 2 queries."""
-    last = (
-        event.matches.filter(Q(above=None) | Q(above__above=None))
-        .order_by(F("above").desc(nulls_first=True), "position")
-        .prefetch_related(Prefetch("sides", Side.objects.select_related("entry")))
-    )
-    finals, semifinals = list(last)[:1], list(last)[1:]
-    return Podium(
-        champion=event.champion,
-        seconds=tuple(_losers(finals)) if event.champion else (),
-        semifinalists=tuple(_losers(semifinals)),
-    )
-
-
 def at_tables(event: Event) -> QuerySet[Match]:
     """Read what is called or in play now, by table: 2 queries."""
     sides = Side.objects.select_related("entry", "source").order_by("place")
@@ -109,10 +81,3 @@ def at_tables(event: Event) -> QuerySet[Match]:
         .prefetch_related(Prefetch("sides", sides))
         .order_by("table__number")
     )
-
-
-def _losers(matches: Iterable[Match]) -> Iterator[Entry]:
-    for match in matches:
-        for side in match.sides.all():
-            if side.entry and side.entry_id != match.winner_id:
-                yield side.entry

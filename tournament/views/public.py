@@ -9,7 +9,8 @@ from tournament import log
 from tournament.company import company_of
 from tournament.forms import form_of
 from tournament.models import Event
-from tournament.queries.events import at_tables, entries_of, podium_of, public_events, public_log
+from tournament.queries.events import at_tables, entries_of, public_events, public_log
+from tournament.queries.places import results_of
 from tournament.rule_words import sections_of
 from tournament.slips import Slip
 from tournament.views.doors import event_or_404
@@ -34,7 +35,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "sections": sections_of(event.rule_book, rounds=event.round_rules),
         "entries": entries_of(event),
         "log": [(line, log.sentence(line)) for line in public_log(event)],
-        "podium": podium_of(event) if event.status == Event.Status.FINISHED else None,
+        "results": results_of(event) if event.status == Event.Status.FINISHED else None,
         "playing": [Slip(m, tuple(m.sides.all())) for m in at_tables(event)] if running else [],
         "form": form_of(event)() if event.takes_entries else None,
         "now": now(),
