@@ -19,7 +19,7 @@ from tournament.actors import Actor
 from tournament.desk_forms import blame
 from tournament.models import Event
 from tournament.permissions import DIRECT, SCORE, VIEW, Role, role_of
-from tournament.refusals import Refusal, Stale
+from tournament.refusals import ChoiceNeeded, ChoiceOutdated, Refusal, Stale
 
 P = ParamSpec("P")
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -111,8 +111,12 @@ def require(staff: Desk, roles: frozenset[Role]) -> None:
 def ask(
     request: HttpRequest, staff: Desk, question: Question, *, act: Act, then: str
 ) -> HttpResponse:
-    """Ask on GET, act on POST; a refusal asks again, says why and keeps what was typed."""
+    """Ask on GET, act on POST; a refusal asks again, says why and keeps what was typed.
+
+    An act that changes later matches is asked about once more, with all that would follow.
+    """
     form, refused = question.form, question.closed
+    follows: object = None
     status = 409 if refused else 200
     if request.method == "POST" and not refused:
         if form is not None and not form.is_valid():
@@ -120,13 +124,17 @@ def ask(
         else:
             try:
                 said = act()
+            except ChoiceNeeded as needed:
+                follows, status = needed.follows, 422
             except Stale as stale:
                 refused, status = str(stale), 409
+                follows = stale.follows if isinstance(stale, ChoiceOutdated) else None
             except Refusal as refusal:
                 refused, status = _blamed(form, refusal), 422
             else:
                 return done(request, said, then)
-    context = {"desk": staff, "event": staff.event, "question": question, "refused": refused}
+    context = {"question": question, "refused": refused, "follows": follows}
+    context |= {"desk": staff, "event": staff.event}
     return render(request, "desk/confirm.html", context, status=status)
 
 
