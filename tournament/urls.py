@@ -17,6 +17,11 @@ urlpatterns = [
     path("e/<slug:slug>/draw/", draw.draw, name="draw"),
     path("e/<slug:slug>/draw/facts.json", draw.facts, name="draw-facts"),
     path(
+        "e/<slug:slug>/draw/attempts/<int:attempt>/facts.json",
+        draw.attempt_facts,
+        name="attempt-facts",
+    ),
+    path(
         "e/<slug:slug>/draw/partners/<int:attempt>/facts.json",
         draw.partner_facts,
         name="partner-facts",

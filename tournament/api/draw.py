@@ -41,10 +41,13 @@ class AttemptOut(serializers.Serializer[Draw]):
     list_hash = serializers.CharField(allow_blank=True)
     drawn_at = serializers.DateTimeField(allow_null=True)
     secret = serializers.CharField(
-        source="published_secret", allow_blank=True, help_text="Of a drawn attempt alone, as hex"
+        source="published_secret", allow_blank=True, help_text="Once used or set aside, as hex"
     )
     public = serializers.CharField(source="public_value", allow_blank=True)
-    seed = serializers.CharField(allow_blank=True)
+    seed = serializers.CharField(
+        source="published_seed", allow_blank=True, help_text="Of a drawn attempt alone"
+    )
+    reason = serializers.CharField(allow_blank=True, help_text="Why it was set aside")
 
 
 class EntrantOut(serializers.Serializer[dict[str, str]]):

@@ -34,7 +34,7 @@ def draw_facts(draw: Draw) -> dict[str, Any]:
         "public": draw.public_value,
         "commitment": draw.commitment,
         "list_hash": draw.list_hash,
-        "seed": draw.seed,
+        "seed": draw.published_seed,
         "order": draw.order,
     }
     return facts | _layout(draw)

@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.draws import TABLES
+from engine.draw_options import ALL_RANDOM
+from engine.draws import TABLES, DrawOptions, meetings
 from tournament.forecasts import Forecast
 from tournament.models import Draw, Entry, Event
+from tournament.models.draws import LIST_CLOSED
+from tournament.queries.draw_facts import can_be_repeated
 from tournament.rule_books import draw_algorithm
 
 
@@ -32,6 +35,15 @@ class Lot:
 
 
 @dataclass(frozen=True, slots=True)
+class Steering:
+    """What the options went by: who was seeded, who belongs together, who of those meet."""
+
+    seeds: tuple[tuple[int, str], ...] = ()
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    met: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class DrawPage:
     """All attempts of an event, and the one that made the bracket."""
 
@@ -41,6 +53,7 @@ class DrawPage:
     used: Draw | None
     slots: tuple[Slot, ...]
     lots: tuple[Lot, ...]
+    steering: Steering
 
     @property
     def byes(self) -> tuple[Slot, ...]:
@@ -59,9 +72,17 @@ class DrawPage:
 
     @property
     def algorithm(self) -> str:
-        """How the bracket was drawn or, by the rules the event has now, would be."""
+        """How the bracket was drawn or, as the event is set up now, would be."""
         fixed = self.used or self.frozen
-        return fixed.algorithm if fixed else draw_algorithm(self.event.rule_book)
+        return fixed.algorithm if fixed else planned_algorithm(self.event)
+
+    @property
+    def options(self) -> DrawOptions:
+        """What was asked of the draw or, as the event is set up now, will be."""
+        fixed = self.used or self.frozen
+        if self.at_tables:
+            return ALL_RANDOM
+        return DrawOptions.from_json(fixed.options if fixed else self.event.draw_options)
 
     @property
     def at_tables(self) -> bool:
@@ -75,8 +96,14 @@ class DrawPage:
 
     @property
     def frozen(self) -> Draw | None:
-        """The attempt whose list is closed but which is not drawn yet."""
-        return next((draw for draw in self.attempts if draw.state == Draw.State.FROZEN), None)
+        """The attempt whose list is closed but which is not drawn, or not yet shown to the end."""
+        return next((draw for draw in self.attempts if draw.state in LIST_CLOSED), None)
+
+    @property
+    def set_aside(self) -> tuple[tuple[Draw, bool], ...]:
+        """The attempts that were given up, and whether anything had been drawn."""
+        spent = (draw for draw in self.attempts if draw.state == Draw.State.SPENT)
+        return tuple((draw, can_be_repeated(draw)) for draw in spent)
 
 
 def draw_page(event: Event) -> DrawPage:
@@ -85,8 +112,8 @@ def draw_page(event: Event) -> DrawPage:
     attempts = tuple(draw for draw in draws if draw.kind == Draw.Kind.BRACKET)
     partner_attempts = tuple(draw for draw in draws if draw.kind == Draw.Kind.PARTNERS)
     for draw in attempts:
-        if draw.state == Draw.State.COMMITTED:  # the rules decide until the list is closed
-            draw.algorithm = draw_algorithm(event.rule_book)
+        if draw.state == Draw.State.COMMITTED:  # the set-up decides until the list is closed
+            draw.algorithm = planned_algorithm(event)
     used = next((draw for draw in reversed(attempts) if draw.state == Draw.State.DRAWN), None)
     entries = {entry.ref: entry for entry in event.entries.select_related("joined_as")}
     lots = (draw for draw in partner_attempts if draw.state == Draw.State.DRAWN)
@@ -97,12 +124,22 @@ def draw_page(event: Event) -> DrawPage:
         used=used,
         slots=_slots(used, entries) if used else (),
         lots=tuple(_lot(draw, entries) for draw in lots),
+        steering=_steering(used, entries) if used else Steering(),
     )
 
 
+def planned_algorithm(event: Event) -> str:
+    """Name the algorithm that draws the bracket, as the event is set up now."""
+    algorithm = draw_algorithm(event.rule_book)
+    if algorithm in TABLES:
+        return algorithm
+    return DrawOptions.from_json(event.draw_options).algorithm
+
+
 def drawn_attempt(event: Event, kind: str, attempt: int) -> Draw | None:
-    """Find one attempt whose secret has been opened: 1 query."""
-    return event.draws.filter(kind=kind, attempt=attempt, state=Draw.State.DRAWN).first()
+    """Find one attempt that was drawn, whether it was set aside later or not: 1 query."""
+    draw = event.draws.filter(kind=kind, attempt=attempt).first()
+    return draw if draw and can_be_repeated(draw) else None
 
 
 def last_drawn(event: Event) -> Draw | None:
@@ -119,6 +156,26 @@ def _slots(draw: Draw, entries: Mapping[str, Entry]) -> tuple[Slot, ...]:
         Slot(number, tuple(entries[ref].name for ref in refs))
         for number, refs in enumerate(tables, start=1)
     )
+
+
+def _steering(draw: Draw, entries: Mapping[str, Entry]) -> Steering:
+    lines = [(line, entries[line["id"]].name) for line in draw.entries]
+    seeds = sorted((line["seed"], name) for line, name in lines if line.get("seed"))
+    groups: dict[str, list[str]] = {}
+    for line, name in sorted(lines, key=lambda line: line[1]):
+        if line.get("group"):
+            groups.setdefault(line["group"], []).append(name)
+    label = {line["id"]: line["group"] for line, _name in lines if line.get("group")}
+    met = meetings(draw.slots, label) if label else ()
+    return Steering(
+        seeds=tuple(seeds),
+        groups=tuple((name, tuple(groups[name])) for name in sorted(groups, key=_in_numbers)),
+        met=tuple((entries[one].name, entries[other].name) for one, other in met),
+    )
+
+
+def _in_numbers(label: str) -> tuple[int, str]:
+    return (len(label), label)
 
 
 def _lot(draw: Draw, entries: Mapping[str, Entry]) -> Lot:

@@ -21,6 +21,8 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "here": "draw",
         "page": page,
+        "facts": facts,
+        "lots": [(lot, draw_facts(lot.draw)) for lot in page.lots],
         "differs": verify(facts, facts) if facts else (),
     }
     return render(request, "tournament/draw.html", context)
@@ -31,6 +33,14 @@ def facts(request: HttpRequest, slug: str) -> HttpResponse:
     """Give all facts of the draw as a file that ``python -m engine verify`` reads."""
     event = event_or_404(request, slug)
     return _file(last_drawn(event), f"{event.slug}-draw.json")
+
+
+@require_safe
+def attempt_facts(request: HttpRequest, slug: str, attempt: int) -> HttpResponse:
+    """Give all facts of one attempt at the bracket, also of one that was set aside later."""
+    event = event_or_404(request, slug)
+    drawn = drawn_attempt(event, Draw.Kind.BRACKET, attempt)
+    return _file(drawn, f"{event.slug}-draw-{attempt}.json")
 
 
 @require_safe
