@@ -120,6 +120,15 @@ def test_order_of_signing_up_never_matters(count, shuffler):
     assert draw(event="evening", attempt=1, entrants=entrants, secret=SECRET) == drawn(count)
 
 
+@given(st.integers(3, 40), st.randoms(use_true_random=False), st.sampled_from([*TABLES, "lot"]))
+def test_order_of_signing_up_never_matters_at_tables_or_in_a_lot(count, shuffler, how):
+    kind = {"kind": "partners"} if how == "lot" else {"algorithm": how}
+    mixed = listed(count)
+    shuffler.shuffle(mixed)
+    one, other = (DrawInputs.from_json(as_json(it, **kind)) for it in (mixed, listed(count)))
+    assert redraw(one) == redraw(other)
+
+
 def changed(text):
     return ("1" if text[0] != "1" else "2") + text[1:]
 
