@@ -145,14 +145,19 @@ class CheckInAdmin(ReadOnlyAdmin):
 
 @admin.register(Draw)
 class DrawAdmin(ReadOnlyAdmin):
-    """The committed attempts. A secret is shown once it was used, and never before."""
+    """The committed attempts. Nothing of one that is being revealed is shown before its time."""
 
     list_display = ["event", "kind", "attempt", "state", "drawn_at", "drawn_by"]
     list_filter = ["kind", "state"]
     list_select_related = ["event", "drawn_by"]
     search_fields = ["event__name", "event__ref", "commitment", "seed"]
-    exclude = ["secret"]
-    readonly_fields = ["published_secret"]
+    readonly_fields = ["published_secret", "published_seed"]
+
+    def get_exclude(self, request: HttpRequest, obj: Draw | None = None) -> list[str]:
+        """Leave out what may not be known yet; the secret and the seed have their own lines."""
+        del request
+        told = obj is None or obj.is_open
+        return ["secret", "seed", *([] if told else ["order", "slots"])]
 
 
 @admin.register(RulesVersion)

@@ -209,3 +209,19 @@ def test_a_forgotten_name_leaves_its_hash_and_the_draw_stays_equal(client):
     assert sorted(line) == ["id", "name_hash"]
     assert verify(facts, facts) == ()
     assert "Repeated just now: equal" in words(client.get(address(event)))
+
+
+@pytest.mark.parametrize("kind", ["revealing", "drawn"])
+def test_the_admin_shows_what_came_out_only_when_all_is_shown(admin_client, kind):
+    event, draw = frozen(5)
+    by = director_of(event.club)
+    draw = begin_reveal(event, by=by) if kind == "revealing" else draw_bracket(event, by=by)
+
+    answer = admin_client.get(reverse("admin:tournament_draw_change", args=[draw.pk]))
+
+    shown = answer.content.decode()
+    assert answer.status_code == 200
+    assert draw.list_hash in shown
+    assert [it in shown for it in (draw.secret, draw.seed, "Slots:", "Order:")] == [
+        kind == "drawn"
+    ] * 4
