@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Unpack
 
 from engine.spades.games import GameState, replay
-from scoring.models import Hand
+from scoring.models import Game, Hand
 from scoring.services.corrections import Correction, completed
+from scoring.services.outcomes import outcome_of, require_one_in_play
 from scoring.services.reading import read_paper
 from scoring.services.sheets import paper_of
+from scoring.services.totals import games_with, standings, write_totals
+from tournament.queries.consequences import Consequences, consequences
 
 
 def draft_correction(
@@ -25,3 +28,17 @@ def draft_correction(
     saved = [it for it in draft.game.hands.all() if it.is_scored]
     sheets = [draft.sheet if it.pk == draft.pk else it.sheet for it in saved]
     return replay(sheets, rules, first_dealer=draft.game.first_dealer)
+
+
+def follow_correction(hand: Hand, state: GameState) -> Consequences | None:
+    """Say what else would change if a game stood so; nothing when its match keeps its winner.
+
+    Raises:
+        Refusal: two games of the match would be in play.
+    """
+    game = Game.objects.select_related("match__event").get(pk=hand.game_id)
+    write_totals(game, state)
+    games = games_with(game)
+    require_one_in_play(games, game)
+    outcome = outcome_of(game.match, standings(games, game.match))
+    return consequences(game.match, outcome) if outcome else None

@@ -1,6 +1,6 @@
 """What a corrected game makes of its match, and of the matches that followed from it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 from django.utils.translation import gettext as _
@@ -29,6 +29,11 @@ class Chosen(TypedDict, total=False):
     stamp: str
 
 
+def chosen_by(sent: Mapping[str, str]) -> Chosen:
+    """Read what a form says of later matches: the choice, and the preview it was made from."""
+    return {"choice": sent.get("choice", ""), "stamp": sent.get("seen", "")}
+
+
 def carry(game: Game, *, why: str, by: Actor, choice: str = "", stamp: str = "") -> None:
     """Replay a game of a locked match and bring everything that hangs on it up to date.
 
@@ -53,7 +58,7 @@ def carry(game: Game, *, why: str, by: Actor, choice: str = "", stamp: str = "")
         choose(match, outcome, choice=choice, seen=stamp, by=by, why=why)
     elif choice:
         raise Stale(
-            "corrected_meanwhile",
+            "nothing_follows",
             _("No later match changes with this any more. Look at it again before you save it."),
         )
     if not match.is_open:

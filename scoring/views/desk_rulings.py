@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -20,14 +20,17 @@ from scoring.models import Game
 from scoring.queries.clock import clocks_of
 from scoring.queries.desk import seat_names
 from scoring.queries.rule_words import ruling_words
+from scoring.queries.voided import hands_void
 from scoring.ruling_forms import ClaimForm, NotedForm, RulingForm
 from scoring.services.clock import call_time, call_time_everywhere
+from scoring.services.outcomes import chosen_by
 from scoring.services.rulings import rule_on, rule_on_claim, take_back_ruling
 from tournament.desk_forms import blame
 from tournament.models import Match
 from tournament.permissions import DIRECT, SCORE
+from tournament.queries.consequences import Consequences
 from tournament.queries.desk import with_sides
-from tournament.refusals import Refusal, Stale
+from tournament.refusals import ChoiceNeeded, ChoiceOutdated, Refusal, Stale
 from tournament.views.desk_doors import Desk, Question, ask, attempt, desk, done, page, sent
 from tournament.wording import match_title
 
@@ -54,7 +57,7 @@ def rule(request: HttpRequest, staff: Desk, number: int, game: int, hand: int) -
     form = RulingForm(sent(request), rules=sheet.game.rule_set, names=sheet.names)
 
     def act() -> str:
-        rule_on(sheet.game, number=hand, by=staff.user, **form.said)
+        rule_on(sheet.game, number=hand, by=staff.user, **form.said, **chosen_by(request.POST))
         return _("The ruling on hand %(hand)d is written down.") % {"hand": hand}
 
     heading = _("Rule on hand %(hand)d") % {"hand": hand}
@@ -68,7 +71,8 @@ def claim(request: HttpRequest, staff: Desk, number: int, game: int, hand: int) 
     form = ClaimForm(sent(request), rules=sheet.game.rule_set, names=sheet.names)
 
     def act() -> str:
-        rule_on_claim(sheet.game, number=hand, by=staff.user, **form.said)
+        decided: dict[str, Any] = {**form.said, **chosen_by(request.POST)}
+        rule_on_claim(sheet.game, number=hand, by=staff.user, **decided)
         return _("The claim about hand %(hand)d is decided.") % {"hand": hand}
 
     heading = _("Decide a claim about hand %(hand)d") % {"hand": hand}
@@ -85,6 +89,7 @@ def take_back(request: HttpRequest, staff: Desk, number: int, game: int, hand: i
 
     def act() -> str:
         said = {name: form.cleaned_data[name] for name in ("note", "entry_key")}
+        said |= chosen_by(request.POST)
         take_back_ruling(sheet.game, number=hand, ruling=ruling, by=staff.user, **said)
         return _("The ruling on hand %(hand)d is taken back.") % {"hand": hand}
 
@@ -150,11 +155,17 @@ def _page(
 ) -> HttpResponse:
     """Show a form of a ruling; sent, write it down or say beside each field why not."""
     refused, status = "", 200
+    follows: Consequences | None = None
     if request.method == "POST":
         status = 422
         try:
             if form.is_valid():
                 return done(request, act(), sheet.back)
+        except ChoiceNeeded as needed:
+            follows = cast("Consequences", needed.follows)
+        except ChoiceOutdated as lost:
+            refused, status = str(lost), 409
+            follows = cast("Consequences", lost.follows)
         except Stale as lost:
             refused, status = str(lost), 409
             form.renew()
@@ -165,6 +176,8 @@ def _page(
         "sheet": sheet,
         "heading": heading,
         "refused": refused,
+        "follows": follows,
+        "void": hands_void(follows) if follows else (),
         "penalties": _penalties(sheet.game),
         "match": sheet.match,
         "here": "matches",
