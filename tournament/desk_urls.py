@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournament.views import (
+    desk_bracket,
     desk_conduct,
     desk_draw,
     desk_entries,
@@ -62,6 +63,9 @@ event: Addresses = [
     path("draw/", desk_draw.draw, name="draw"),
     path("draw/close/", desk_draw.freeze, name="freeze"),
     path("draw/make/", desk_draw.make, name="make-draw"),
+    path("bracket/", desk_bracket.bracket, name="bracket"),
+    path("bracket/part/", desk_bracket.part, name="bracket-part"),
+    path("bracket/<int:number>/card/", desk_bracket.card, name="bracket-card"),
     path("conduct/", desk_conduct.incidents, name="incidents"),
     path("conduct/new/", desk_conduct.new_incident, name="new-incident"),
     path("log/", desk_log.log, name="log"),

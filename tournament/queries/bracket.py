@@ -142,7 +142,7 @@ def _rounds(slips: Sequence[Slip]) -> tuple[Round, ...]:
 def _with_sides(matches: QuerySet[Match]) -> QuerySet[Match]:
     sides = Side.objects.select_related("entry", "source").order_by("place")
     return (
-        matches.select_related("table")
+        matches.select_related("table", "pinned")
         .order_by("round", "position")
         .prefetch_related(Prefetch("sides", sides))
     )

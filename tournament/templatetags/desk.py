@@ -1,11 +1,14 @@
 """Words of the desk: how matches, sides, acts and those who did them are told."""
 
+from datetime import datetime
+
 from django import template
 from django.utils.translation import gettext as _
 
-from tournament import log
+from tournament import hold_ups, log
 from tournament.consequence_words import new_result, sentences_of, standing_word
 from tournament.models import Entry, LogLine, Match, Side
+from tournament.slips import Slip
 from tournament.wording import gone_word, match_title, side_words, state_word
 
 register = template.Library()
@@ -41,6 +44,12 @@ def doer(line: LogLine) -> str:
 def title(match: Match) -> str:
     """Name a match by its number."""
     return match_title(match)
+
+
+@register.filter
+def hold_up(slip: Slip, moment: datetime) -> hold_ups.HoldUp | None:
+    """Say what a match waits for, or since when."""
+    return hold_ups.hold_up(slip, moment)
 
 
 @register.filter
