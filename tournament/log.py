@@ -77,6 +77,8 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "left_forfeit": _("Match %(number)d: %(gone)s forfeited. %(teams)s play it."),
     "left_withdrawal": _("Match %(number)d: %(gone)s withdrew. %(teams)s play it."),
     "left_removal": _("Match %(number)d: %(gone)s had to leave. %(teams)s play it."),
+    "bulk_walkover": _("Walkovers in %(count)d matches at once."),
+    "bulk_withdrawal": _("%(count)d withdrawals at once."),
     "begun_anew": _("Match %(number)d begins anew with those who are left."),
     "match_void": _("Match %(number)d: what it was decided by is void."),
     "team_comes": _("Match %(number)d: %(team)s come into it now."),
@@ -109,6 +111,8 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "incident_warning": _("%(person)s was warned: %(kind)s."),
     "incident_removal": _("%(person)s was removed from the event: %(kind)s."),
     "substitute_seated": _("%(substitute)s plays for %(person)s in %(team)s."),
+    "reserve_named": _("%(team)s named a substitute: %(person)s."),
+    "partner_left": _("%(person)s left %(team)s. %(partner)s needs a partner again."),
     "person_barred": _("%(person)s was removed for the second time and may no longer play here."),
 }
 """Every key a line may carry, with its sentence; the params of the line fill it in."""

@@ -9,7 +9,8 @@ from django.utils import timezone, translation
 
 from relay import outbox
 from relay.models import Letter
-from tournament.models import Draw, Entry, Event, Match, Side
+from tournament.leave_keys import leave_address
+from tournament.models import Act, Draw, Entry, Event, Match, Person, Side
 from tournament.queries.rules import Reader
 from tournament.rule_books import RuleBook
 from tournament.rule_words import changes_between
@@ -89,7 +90,13 @@ def result_corrected(match: Match, entry: Entry, standing: str, *, why: str = ""
 
 def entry_confirmed(entry: Entry) -> None:
     """Tell whoever entered that the entry has arrived."""
-    _send("entry_confirmed", entry, about=f"event-{entry.event_id}:1", single=_is_single(entry))
+    _send(
+        "entry_confirmed",
+        entry,
+        about=f"event-{entry.event_id}:1",
+        single=_is_single(entry),
+        leave_address=leave_address(entry),
+    )
 
 
 def partner_found(single: Entry, pair: Entry) -> None:
@@ -102,6 +109,21 @@ def partner_found(single: Entry, pair: Entry) -> None:
         pair=pair,
         partner=partner.person if partner else None,
     )
+
+
+def substitute_seated(entry: Entry, act: Act, *, leaves: Person, comes: Person) -> None:
+    """Tell an entry who plays for whom from now on."""
+    _send("substitute_seated", entry, about=f"act-{act.pk}:1", leaves=leaves, comes=comes)
+
+
+def partner_left(single: Entry, pair: Entry, *, leaver: Person) -> None:
+    """Tell somebody that the partner has left, and that another one is sought."""
+    _send("partner_left", single, about=f"entry-{pair.pk}:2", pair=pair, leaver=leaver)
+
+
+def you_left(entry: Entry, pair: Entry) -> None:
+    """Tell somebody who left a team, or a team that withdrew, that it has worked."""
+    _send("you_left", entry, about=f"entry-{pair.pk}:3", pair=pair)
 
 
 def odd_one_out(single: Entry, draw: Draw) -> None:

@@ -3,7 +3,16 @@
 from django.urls import path
 
 from tournament.api.matches import BracketFile
-from tournament.views import bracket, bracket_files, draw, entering, public, results, rules
+from tournament.views import (
+    bracket,
+    bracket_files,
+    draw,
+    entering,
+    leaving,
+    public,
+    results,
+    rules,
+)
 
 app_name = "tournament"
 urlpatterns = [
@@ -14,6 +23,7 @@ urlpatterns = [
     path("e/<slug:slug>/enter/", entering.enter, name="enter"),
     path("e/<slug:slug>/partner/", entering.partner, name="partner"),
     path("e/<slug:slug>/entered/<slug:ref>/", entering.entered, name="entered"),
+    path("e/<slug:slug>/entered/<slug:ref>/leave/<slug:key>/", leaving.leave, name="leave"),
     path("e/<slug:slug>/draw/", draw.draw, name="draw"),
     path("e/<slug:slug>/draw/facts.json", draw.facts, name="draw-facts"),
     path(

@@ -68,6 +68,6 @@ def test_two_who_are_left_of_three_play_it_out(client):
     assert (match.reason, match.winner, match.event.champion) == ("played", winner, winner)
     assert winner.name == "Ben"
     told = words(client, "tournament:bracket", match)
-    assert "Ben beat Cleo 1\u20130; Ada out" in told
+    assert "Ben beat Cleo 1\u20130; Ada forfeits" in told
     assert "Ben won Spades night" in told
     assert "Game 1 to Ben" in words(client, "scoring:match", match)

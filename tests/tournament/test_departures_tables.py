@@ -89,7 +89,10 @@ def test_two_absent_of_three_are_a_walkover_at_once():
     award_walkover(match, absent=[1, 2], by=by(match))
     match.refresh_from_db()
     assert (match.reason, match.winner) == (Reason.WALKOVER, entry_at(match, 0))
-    assert said(match) == ["Match 1: Ben, Cleo did not come. Ada went on."]
+    assert said(match) == [
+        "Match 1: Ben, Cleo did not come. Ada went on.",
+        "Ada won the event.",
+    ]
 
 
 def test_nobody_left_leaves_no_one_in_the_slot_above():

@@ -117,5 +117,5 @@ def test_an_open_match_says_who_has_gone_and_who_is_left(client):
     match = seated(client, 3)
     award_walkover(match, absent=[0], by=director_of(match.event.club))
     told = words(client.get(address("match", match, 1)))
-    assert "A Ada out" in told
+    assert "A Ada absent" in told
     assert "Match 1: Ada did not come. Ben and Cleo play it." in told

@@ -12,6 +12,7 @@ from django.urls import reverse
 from engine.draws import verify
 from tests.factories import ClubFactory, EntryFactory, EventFactory, PersonFactory, SingleFactory
 from tests.stage import director_of, drawn_event, entered, open_event, played, work
+from tournament.leave_keys import leave_key
 from tournament.models import Entry, Event
 from tournament.services.entries import withdraw_entry
 from tournament.services.singles import pair_by_lot
@@ -147,7 +148,8 @@ def test_a_pair_enters_and_is_told_what_happens_next(client):
 
     entry = event.entries.get()
     assert (entry.name, entry.state) == ("Bag Ladies", Entry.State.ENTERED)
-    assert answer["Location"] == reverse("tournament:entered", args=[event.slug, entry.ref])
+    thanks = reverse("tournament:entered", args=[event.slug, entry.ref])
+    assert answer["Location"] == f"{thanks}?key={leave_key(entry)}"
     thanks = words(client.get(answer["Location"]))
     assert "Bag Ladies, you are in" in thanks
     assert "A confirmation is on its way" in thanks

@@ -1,8 +1,8 @@
 """Zero tolerance: incidents, removals, substitutes, and who is barred for good."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NotRequired, TypedDict, Unpack
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.timezone import now
@@ -10,17 +10,22 @@ from django.utils.translation import gettext as _
 
 from tournament import log
 from tournament.actors import Actor
-from tournament.models import Entry, Event, Incident, Match, Person, Player
-from tournament.models.people import name_key
+from tournament.models import Entry, Event, Incident, Person, Player
 from tournament.refusals import Refusal
-from tournament.services import departures
+from tournament.services import acts, departures
 from tournament.services.closed_lists import refuse_on_closed_lot
 from tournament.services.entries import leave_list
-from tournament.services.entry_faults import barred_sentence, removed_sentence
-from tournament.services.locks import lock_event, lock_matches
-from tournament.services.names import name_fault, text_fault, tidy
-from tournament.services.news import event_changed, match_changed
-from tournament.services.register import IN_THE_EVENT, Line, Register
+from tournament.services.locks import lock_event
+from tournament.services.names import text_fault, tidy
+from tournament.services.news import event_changed
+from tournament.services.register import IN_THE_EVENT
+from tournament.services.substitutes import (
+    Chosen,
+    choose_substitute,
+    moment_fault,
+    named_fault,
+    take_seat,
+)
 
 NOTE_LENGTH = 1000
 REMOVALS_THAT_BAR = 2
@@ -42,8 +47,7 @@ class _Case:
     """An incident that has been looked at and found in order."""
 
     player: Player
-    substitute: Person | None
-    single: Entry | None
+    substitute: Chosen | None
 
 
 @transaction.atomic
@@ -66,8 +70,8 @@ def record_incident(
     if known := _recorded_with(event, entry_key):
         return known
     case = _judged(event, form, by)
-    if case.substitute and not case.substitute.pk:
-        case.substitute.save()
+    if case.substitute and not case.substitute.person.pk:
+        case.substitute.person.save()
     incident = Incident.objects.create(
         event=event,
         person=form["person"],
@@ -75,7 +79,7 @@ def record_incident(
         kind=form["kind"],
         ruling=form["ruling"],
         note=form["note"].strip(),
-        substitute=case.substitute,
+        substitute=case.substitute.person if case.substitute else None,
         entry_key=entry_key,
         by=by.user,
     )
@@ -119,16 +123,14 @@ def _judged(event: Event, form: IncidentForm, by: Actor) -> _Case:
     """Look at the whole form; refuse with all its faults, or say who leaves and who comes."""
     removal = form["ruling"] == Incident.Ruling.REMOVAL
     player = _player(event, form["person"], still_in=removal)
-    substitute, single, substitute_fault = _substitute(event, form, by)
+    substitute = _substitute(event, form, player, by)
     faults = {
         "person": None if player else _not_in(form["person"], removal=removal),
         "kind": None if form["kind"] in Incident.Kind.values else _("Say what happened."),
         "ruling": None if form["ruling"] in Incident.Ruling.values else _("Choose the ruling."),
         "note": text_fault(form["note"], limit=NOTE_LENGTH, lines=True),
-        "substitute": substitute_fault,
+        "substitute": substitute.fault if substitute else None,
     }
-    if substitute and player and not player.entry.is_in:
-        faults["substitute"] = _("Somebody without a partner has no substitute.")
     if event.status in BEFORE_ENTRIES:
         faults[""] = _("Nobody plays in this event now.")
     found = {field: fault for field, fault in faults.items() if fault}
@@ -136,7 +138,7 @@ def _judged(event: Event, form: IncidentForm, by: Actor) -> _Case:
         raise Refusal("incident_details", found)
     if removal:
         refuse_on_closed_lot(event, player.entry)
-    return _Case(player, substitute, single)
+    return _Case(player, substitute)
 
 
 def _player(event: Event, person: Person, *, still_in: bool) -> Player | None:
@@ -153,46 +155,32 @@ def _not_in(person: Person, *, removal: bool) -> str:
 
 
 def _substitute(
-    event: Event, form: IncidentForm, by: Actor
-) -> tuple[Person | None, Entry | None, str | None]:
-    """Find who takes the seat: a person, the single entry they leave for it, and a fault."""
+    event: Event, form: IncidentForm, player: Player | None, by: Actor
+) -> Chosen | None:
+    """Find who takes the seat of the one removed, where somebody is to."""
     wanted = form.get("substitute")
     name = wanted.name if isinstance(wanted, Person) else wanted or ""
-    if not tidy(name):
-        return None, None, None
-    if fault := name_fault(name):
-        return None, None, fault
+    if not wanted or not tidy(name):
+        return None
+    chosen = choose_substitute(event, wanted, by)
+    fault = chosen.fault
     if form["ruling"] != Incident.Ruling.REMOVAL:
-        return None, None, _("Only who is removed has a substitute.")
-    seats = event.players.filter(active=True, person__name_key=name_key(tidy(name)))
-    if isinstance(wanted, Person):
-        seats = event.players.filter(active=True, person=wanted)
-    single = seats.filter(entry__state=Entry.State.SINGLE).select_related("entry", "person").first()
-    person, fault = (single.person, None) if single else _chosen(event, wanted, name, by)
-    if person == form["person"]:
+        fault = fault or _("Only who is removed has a substitute.")
+    elif chosen.person.pk and chosen.person == form["person"]:
         fault = _("Nobody is a substitute for themselves.")
-    elif person.is_barred:
-        fault = barred_sentence(person.name, event.club)
-    elif not single and seats.exists():
-        fault = _("%(person)s already plays in this event.") % {"person": person.name}
-    return person, single.entry if single else None, fault
-
-
-def _chosen(
-    event: Event, wanted: Person | str | None, name: str, by: Actor
-) -> tuple[Person, str | None]:
-    if isinstance(wanted, Person):
-        gone = wanted.incidents.filter(event=event, ruling=Incident.Ruling.REMOVAL).exists()
-        return wanted, removed_sentence(wanted.name, event.club) if gone else None
-    line = Line(name="", first=name, second=None, email="", entry_key=uuid4())
-    known, fault = Register.of(event, [line], by=by).choose(wanted or "", line)
-    return known.person, fault
+    elif player and not player.entry.is_in:
+        fault = _("Somebody without a partner has no substitute.")
+    elif player and not fault:
+        fault = moment_fault(event, player.entry) or named_fault(player.entry, chosen.person)
+    return replace(chosen, fault=fault)
 
 
 def _remove(event: Event, incident: Incident, case: _Case, by: Actor) -> None:
     entry = case.player.entry
     if case.substitute:
-        _seat(event, case, case.substitute, by)
+        leaves, comes = incident.person.name, case.substitute.person.name
+        with acts.recorded(event, "substitute", by, entry=entry, leaves=leaves, comes=comes):
+            take_seat(event, case.player, case.substitute, by=by)
     elif not event.is_drawn or not entry.is_in:
         leave_list(entry, Entry.State.REMOVED)
     elif event.status != Event.Status.FINISHED:
@@ -202,26 +190,3 @@ def _remove(event: Event, incident: Incident, case: _Case, by: Actor) -> None:
         person.barred_at = now()
         person.save(update_fields=["barred_at"])
         log.write(event, "person_barred", by, public=False, person=person.name)
-
-
-def _seat(event: Event, case: _Case, substitute: Person, by: Actor) -> None:
-    """Give the seat of the one removed to the substitute, and show it wherever the pair plays."""
-    player = case.player
-    Player.objects.filter(pk=player.pk).update(active=False)
-    if case.single:
-        case.single.players.update(active=False)
-        case.single.state, case.single.joined_as = Entry.State.JOINED, player.entry
-        case.single.save(update_fields=["state", "joined_as"])
-    Player.objects.create(entry=player.entry, event=event, person=substitute, place=player.place)
-    log.write(
-        event,
-        "substitute_seated",
-        by,
-        substitute=substitute.name,
-        person=player.person.name,
-        team=player.entry.name,
-    )
-    open_matches = event.matches.exclude(state=Match.State.FINISHED)
-    ids = open_matches.filter(sides__entry=player.entry).values_list("pk", flat=True)
-    for match in lock_matches(ids):
-        match_changed(match)

@@ -1,9 +1,11 @@
 """Those who do not come, give up, withdraw or are removed. The bracket goes on without them.
 
-A match that loses sides is played by those who are left, as long as there are two of them.
+A match that loses sides is played by those who are left, as long as there are two of them. Each of
+these is one recorded act, and whoever goes on is seated by it at once.
 """
 
 from collections.abc import Collection, Sequence
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import translation
@@ -13,40 +15,52 @@ from django.utils.translation import gettext as _
 from engine.faults import Phrase
 from tournament import log
 from tournament.actors import Actor
-from tournament.models import Entry, Match, Side
+from tournament.models import Entry, Event, Match, Side
 from tournament.refusals import Refusal, Stale
+from tournament.services import acts
+from tournament.services.leaving import (
+    BEGUN,
+    carry_up,
+    go_on_without,
+    leave_bracket,
+    named_sides,
+)
 from tournament.services.locks import lock_event, lock_match, require_running
-from tournament.services.news import match_changed
-from tournament.services.results import LEAST_SIDES, begin_anew, close
+from tournament.services.results import LEAST_SIDES
 from tournament.wording import listed
-
-BEGUN = frozenset({Match.State.PLAYING})
 
 
 @transaction.atomic
-def award_walkover(match: Match, *, absent: Collection[int], by: Actor) -> Match:
+def award_walkover(
+    match: Match, *, absent: Collection[int], by: Actor, entry_key: UUID | None = None
+) -> Match:
     """Go on without those who have not come: one side, several, or all of them.
 
-    Two or more that are left play the match; one that is left has a walkover.
+    Two or more that are left play the match; one that is left has a walkover. Safe to call twice.
 
     Args:
         match: ready or called; one in play is forfeited instead.
         absent: places (0, 1 ...) of the sides that are not there.
         by: who ruled so.
+        entry_key: made with the form, where there is one.
 
     Raises:
         Refusal: no side named, or the match is still to be decided.
         Stale: the match has begun or is over.
     """
-    match = _open_match(match)
-    if match.state in BEGUN:
-        raise Stale("play_has_begun", _("Play has begun. Enter a forfeit instead."))
-    return _go_on_without(match, gone=absent, reason=Match.Reason.WALKOVER, by=by)
+    event = lock_event(match.event_id)
+    if entry_key and acts.done_with(event, entry_key):
+        return lock_match(match.pk)
+    match = open_match(event, match)
+    refuse_begun(match)
+    return _ruled(event, match, absent, Match.Reason.WALKOVER, by=by, entry_key=entry_key)
 
 
 @transaction.atomic
-def forfeit(match: Match, *, sides: Collection[int], by: Actor) -> Match:
-    """Go on without the sides that have given up, before or during play.
+def forfeit(
+    match: Match, *, sides: Collection[int], by: Actor, entry_key: UUID | None = None
+) -> Match:
+    """Go on without the sides that have given up, before or during play. Safe to call twice.
 
     What was played stays on record under the attempt it belongs to; it decides nothing any more.
 
@@ -54,23 +68,48 @@ def forfeit(match: Match, *, sides: Collection[int], by: Actor) -> Match:
         Refusal: no side named, or the match is still to be decided.
         Stale: the match is over.
     """
-    return _go_on_without(_open_match(match), gone=sides, reason=Match.Reason.FORFEIT, by=by)
+    event = lock_event(match.event_id)
+    if entry_key and acts.done_with(event, entry_key):
+        return lock_match(match.pk)
+    match = open_match(event, match)
+    return _ruled(event, match, sides, Match.Reason.FORFEIT, by=by, entry_key=entry_key)
 
 
 @transaction.atomic
-def withdraw_team(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
-    """Take a team out of a drawn event at its own wish; the others of its open match go on.
+def withdraw_team(
+    entry: Entry, *, by: Actor, reason: str = "", entry_key: UUID | None = None
+) -> Entry:
+    """Take a team out of a drawn event at its own wish, from the slot it plays in and those above.
 
-    A team that still waits for its opponents leaves its slot marked. Called twice, it changes
-    nothing. Raises ``Stale`` when the event is over.
+    The others of its open match go on. A slot in which it waits for its opponents stays marked.
+    Called twice, it changes nothing. Raises ``Stale`` when the event is over.
     """
-    return _leave(entry, state=Entry.State.WITHDRAWN, by=by, reason=reason)
+    return _leave(entry, Entry.State.WITHDRAWN, by=by, reason=reason, entry_key=entry_key)
 
 
 @transaction.atomic
-def remove_team(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
+def remove_team(
+    entry: Entry, *, by: Actor, reason: str = "", entry_key: UUID | None = None
+) -> Entry:
     """Take a team out of a drawn event by ruling. Removing is not banning."""
-    return _leave(entry, state=Entry.State.REMOVED, by=by, reason=reason)
+    return _leave(entry, Entry.State.REMOVED, by=by, reason=reason, entry_key=entry_key)
+
+
+def open_match(event: Event, match: Match) -> Match:
+    """Lock a match of a locked event that can be ruled on, or refuse."""
+    match = lock_match(match.pk)
+    if not match.is_open:
+        raise Stale("match_is_over", _("This match is already over."))
+    require_running(event)
+    if match.state == Match.State.WAITING:
+        raise Refusal.because("not_ready", _("It is not decided yet who plays this match."))
+    return match
+
+
+def refuse_begun(match: Match) -> None:
+    """Refuse a walkover once play has begun. Raises ``Stale``."""
+    if match.state in BEGUN:
+        raise Stale("play_has_begun", _("Play has begun. Enter a forfeit instead."))
 
 
 def left_of(match: Match, gone: Collection[int]) -> list[Side]:
@@ -128,94 +167,66 @@ def _nobody(match: Match) -> str:
     return _("Nobody is left. Whoever waits in the next round goes on without playing.")
 
 
-def _leave(entry: Entry, *, state: str, by: Actor, reason: str) -> Entry:
+def leave_event(
+    event: Event, entries: Sequence[Entry], *, state: Entry.State, by: Actor, reason: str
+) -> None:
+    """Take teams out of a locked, drawn event together; the caller records the act."""
+    for entry in entries:
+        entry.state, entry.left_at = state, now()
+        entry.save(update_fields=["state", "left_at"])
+        log.write(event, f"team_{state}", by=by, team=entry.name, reason=reason)
+    leave_bracket(entries, by=by)
+
+
+def catch_up(entry: Entry) -> None:
+    """Seat a team whose match is over and that no worker has carried up yet."""
+    waiting = entry.sides.filter(match__state=Match.State.FINISHED, match__advanced_at=None)
+    for side in waiting.select_related("match").order_by("round"):
+        carry_up(side.match)
+
+
+def may_leave(event: Event, entry: Entry) -> bool:
+    """Whether a team may still leave: not once the final is decided, unless it has yet to play."""
+    final = event.matches.filter(above=None, for_third=False, state=Match.State.FINISHED)
+    still_open = entry.sides.exclude(match__state=Match.State.FINISHED)
+    return not final.exists() or still_open.exists()
+
+
+def _leave(
+    entry: Entry, state: Entry.State, *, by: Actor, reason: str, entry_key: UUID | None
+) -> Entry:
     event = lock_event(entry.event_id)
     entry = Entry.objects.get(pk=entry.pk)
     if entry.state != Entry.State.ENTERED:
         return entry
     if state == Entry.State.WITHDRAWN:
         require_running(event)
-    if event.matches.filter(above=None, state=Match.State.FINISHED).exists():
-        return _stay(entry, state)
-    entry.state, entry.left_at = state, now()
-    entry.save(update_fields=["state", "left_at"])
-    log.write(event, f"team_{state}", by=by, team=entry.name, reason=reason)
-    open_side = entry.sides.exclude(match__state=Match.State.FINISHED).order_by("-round").first()
-    if open_side:
-        _leave_match(open_side, state=state, by=by)
+    catch_up(entry)  # what was won before counts, whether or not a worker has been by
+    if not may_leave(event, entry):
+        if state == Entry.State.WITHDRAWN:
+            raise Stale("event_is_over", _("The final is decided. Nobody withdraws any more."))
+        return entry
+    key = "withdrawal" if state == Entry.State.WITHDRAWN else "removal"
+    with acts.recorded(event, key, by, entry=entry, entry_key=entry_key, reason=reason):
+        leave_event(event, [entry], state=state, by=by, reason=reason)
     return entry
 
 
-def _stay(entry: Entry, state: str) -> Entry:
-    """Let nobody leave once the final is decided, though the event may not be closed yet."""
-    if state == Entry.State.WITHDRAWN:
-        raise Stale("event_is_over", _("The final is decided. Nobody withdraws any more."))
-    return entry
-
-
-def _leave_match(side: Side, *, state: str, by: Actor) -> None:
-    match = lock_match(side.match_id)
-    if not match.is_open:
-        return
-    if match.state == Match.State.WAITING or side.gone:
-        Side.objects.filter(pk=side.pk).update(gone=True)
-        match_changed(match)
-        return
-    removed = state == Entry.State.REMOVED
-    reason = Match.Reason.REMOVAL if removed else Match.Reason.WITHDRAWAL
-    _go_on_without(match, gone=[side.place], reason=reason, by=by)
-
-
-def _open_match(match: Match) -> Match:
-    event = lock_event(match.event_id)
-    match = lock_match(match.pk)
-    if not match.is_open:
-        raise Stale("match_is_over", _("This match is already over."))
-    require_running(event)
-    if match.state == Match.State.WAITING:
-        raise Refusal.because("not_ready", _("It is not decided yet who plays this match."))
-    return match
-
-
-def _go_on_without(match: Match, *, gone: Collection[int], reason: str, by: Actor) -> Match:
-    """Mark those who are gone; let the others play, or close the match with who is left."""
-    sides = list(match.sides.select_related("entry"))
-    named = [side for side in sides if side.place in gone and side.entry]
-    if not named:
-        raise Refusal("no_side", {"sides": _("Say who it is.")})
-    leaving = [side for side in named if side.plays]
+def _ruled(
+    event: Event,
+    match: Match,
+    gone: Collection[int],
+    reason: Match.Reason,
+    *,
+    by: Actor,
+    entry_key: UUID | None,
+) -> Match:
+    """Record the ruling that a match goes on without some of its sides."""
+    leaving = named_sides(match, gone)
     if not leaving:
         return match
-    Side.objects.filter(pk__in=[side.pk for side in leaving]).update(gone=True)
-    staying = [side for side in sides if side.plays and side not in leaving]
-    if len(staying) >= LEAST_SIDES:
-        _play_on(match, leaving, staying, reason=reason, by=by)
-        return match
-    if not staying:
-        reason = Match.Reason.DOUBLE_FORFEIT
-    if match.state in BEGUN:
-        begin_anew(match)
-    match.winner = staying[0].entry if staying else None
-    close(match, reason=reason)
-    _write(match, f"closed_{reason}", by, leaving, team=str(match.winner or ""))
+    names = [str(side.entry) for side in leaving]
+    with acts.recorded(event, reason, by, match=match, entry_key=entry_key, gone=names):
+        go_on_without(match, leaving, reason=reason, by=by)
+    match.refresh_from_db()
     return match
-
-
-def _play_on(
-    match: Match, leaving: Sequence[Side], staying: Sequence[Side], *, reason: str, by: Actor
-) -> None:
-    """Leave the match to those who are left; in play, they begin anew at the same table."""
-    _write(match, f"left_{reason}", by, leaving, teams=listed([str(it.entry) for it in staying]))
-    if match.state in BEGUN:
-        begin_anew(match)
-        match.state, match.called_at, match.started_at = Match.State.CALLED, now(), None
-        log.write(match.event, "begun_anew", by=by, match=match, number=match.number)
-    match_changed(match)
-
-
-def _write(
-    match: Match, key: str, by: Actor, leaving: Sequence[Side], *, team: str = "", teams: str = ""
-) -> None:
-    gone = [str(side.entry) for side in leaving]
-    told = {"number": match.number, "gone": gone, "team": team, "teams": teams}
-    log.write(match.event, key, by, match=match, public=True, **told)

@@ -123,12 +123,17 @@ def withdraw_entry(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
         raise Stale("event_is_over", _("This event is over and is not changed any more."))
     if event.is_drawn and entry.is_in:
         return departures.withdraw_team(entry, by=by, reason=reason)
+    strike_from_list(event, entry, by=by)
+    return entry
+
+
+def strike_from_list(event: Event, entry: Entry, *, by: Actor) -> None:
+    """Take an entry off the list of a locked event at its own wish. Raises ``Stale`` as above."""
     refuse_on_closed_lot(event, entry)
     leave_list(entry, Entry.State.WITHDRAWN)
     key = "entry_struck" if is_on_closed_list(entry) else "entry_withdrawn"
     log.write(event, key, by, team=entry.name)
     event_changed(event)
-    return entry
 
 
 @transaction.atomic

@@ -56,8 +56,15 @@ def mark_here(match: Match, place: int, *, by: Actor, here: bool = True) -> Side
     side.here_at = now() if here else None
     side.save(update_fields=["here_at"])
     key = "side_here" if here else "side_not_here"
-    told = {"number": match.number, "team": str(side.entry)}
-    log.write(match.event, key, by, match=match, public=False, **told)
+    log.write(
+        match.event,
+        key,
+        by,
+        match=match,
+        public=False,
+        number=match.number,
+        team=str(side.entry),
+    )
     match_changed(match)
     return side
 

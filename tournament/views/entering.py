@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -17,6 +18,7 @@ from tournament.forms import (
     SingleForm,
     form_of,
 )
+from tournament.leave_keys import leave_key, opens
 from tournament.models import Entry, Event
 from tournament.refusals import Refusal, Stale
 from tournament.services.entries import enter_pair, enter_player, enter_single
@@ -52,7 +54,10 @@ def entered(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
     """Thank for an entry and say what happens next."""
     event = event_or_404(request, slug)
     entry = get_object_or_404(event.entries, ref=ref, state__in=LISTED)
+    key = request.GET.get("key", "")
     context = {
+        # Only whoever entered comes with the key: the ref stands on the list of the draw.
+        "key": key if opens(entry, key) else "",
         "event": event,
         "words": company_of(event),
         "entry": entry,
@@ -90,7 +95,8 @@ def _take(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
         else:
             entry, form, status = enter_by(form, event, by=SYSTEM)
             if entry:
-                return redirect("tournament:entered", slug=event.slug, ref=entry.ref)
+                thanks = reverse("tournament:entered", args=[event.slug, entry.ref])
+                return redirect(f"{thanks}?key={leave_key(entry)}")
     context = {
         "event": event,
         "words": company_of(event),
