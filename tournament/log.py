@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.faults import Phrase
 from engine.spades.rows import effect_of
 from tournament.actors import Actor
+from tournament.draw_words import options_words
 from tournament.models import Event, LogLine, Match
 from tournament.round_words import round_to_go
 
@@ -64,6 +65,14 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     # Matches
     "called": _("Match %(number)d was called to table %(table)d."),
     "uncalled": _("Match %(number)d was called back from table %(table)d."),
+    "pinned": _("Match %(number)d is called to table %(table)d only."),
+    "unpinned": _("Match %(number)d may be called to any table again."),
+    "held": _("Match %(number)d is passed by until it is released."),
+    "released": _("Match %(number)d is called in its turn again."),
+    "tables_swapped": _(
+        "Match %(number)d and match %(other)d swapped tables; match %(other)d has table %(table)d."
+    ),
+    "table_given": _("Match %(number)d gave table %(table)d to match %(other)d."),
     "side_here": _("Match %(number)d: %(team)s came to the table."),
     "side_not_here": _("Match %(number)d: %(team)s did not come to the table after all."),
     "clock_extended": _("Match %(number)d waits until %(time)s."),
@@ -80,6 +89,16 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "bulk_walkover": _("Walkovers in %(count)d matches at once."),
     "bulk_withdrawal": _("%(count)d withdrawals at once."),
     "begun_anew": _("Match %(number)d begins anew with those who are left."),
+    "result_corrected": _(
+        "Match %(number)d: the result was corrected. %(team)s go on (%(how)s). %(why)s"
+    ),
+    "result_corrected_nobody": _(
+        "Match %(number)d: the result was corrected. Nobody goes on. %(why)s"
+    ),
+    "result_stands": _("Match %(number)d: the result stands by ruling. %(why)s"),
+    "match_replayed": _("Match %(number)d is void and is played again. %(why)s"),
+    "act_done": _("an act of the staff."),
+    "taken_back": _("Taken back, act %(act)d: %(what)s"),
     "match_void": _("Match %(number)d: what it was decided by is void."),
     "team_comes": _("Match %(number)d: %(team)s come into it now."),
     "team_goes": _("Match %(number)d: %(team)s are not in it any more."),
@@ -151,6 +170,13 @@ def _said(name: str, value: object) -> object:
         return Phrase(f"effect.{word}", {"n": number}).say(translation)
     if name == "round" and isinstance(value, int):
         return round_to_go(value)
+    if name == "options" and isinstance(value, dict):
+        return options_words(value)
+    if name == "how":
+        return Match.Reason(str(value)).label
+    if name == "what" and isinstance(value, list):
+        key, params = value
+        return str(SENTENCES[key]) % {name: _said(name, it) for name, it in params.items()}
     if name == "cause":
         return Phrase(f"choice.{value}").say(translation)
     if name == "fields" and isinstance(value, list):

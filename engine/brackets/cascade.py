@@ -69,9 +69,16 @@ def changed_by(board: Board, changed: Node, left: Collection[int]) -> list[Node]
     >>> [slot.team for slot in later.slots], later.stage, later.voids
     ([11, 12], 'ready', False)
     """
-    new = {**board, changed.key: changed}
-    touched = {changed.key}
-    found = []
+    later = reworked({**board, changed.key: changed}, {changed.key}, left)
+    return [node for node in later if node.key != changed.key]
+
+
+def reworked(board: Board, concerned: Collection[int], left: Collection[int]) -> list[Node]:
+    """Bring into line what is above some matches, and the matches themselves where not begun.
+
+    Gives the nodes that come out otherwise than the board has them, by round upwards.
+    """
+    new, touched, found = dict(board), set(concerned), []
     for node in sorted(board.values(), key=lambda it: (it.round, it.key)):
         slots = tuple(
             _filled(slot, new[slot.source]) if slot.source in touched else slot
@@ -79,6 +86,11 @@ def changed_by(board: Board, changed: Node, left: Collection[int]) -> list[Node]
         )
         if slots != node.slots:
             later = settle(_emptied(node, slots, new), left)
+        elif node.key in touched and node.stage in {"waiting", "ready"}:
+            later = settle(node, left)
+        else:
+            continue
+        if later != node:
             new[node.key] = later
             touched.add(node.key)
             found.append(later)

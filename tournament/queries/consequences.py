@@ -108,7 +108,7 @@ def consequences(match: Match, outcome: Outcome) -> Consequences:
     old = sheet.board[match.pk]
     new = _with(old, outcome, sheet.left)
     later = changed_by(sheet.board, new, sheet.left)
-    changes = tuple(_change(sheet, node) for node in later)
+    changes = tuple(change_of(sheet, node) for node in later)
     return Consequences(
         match=match,
         outcome=outcome,
@@ -128,12 +128,19 @@ def read_sheet(event: Event, match: Match | None = None) -> Sheet:
     if match:
         matches[match.pk] = match
     sides: dict[int, list[Side]] = {pk: [] for pk in matches}
+    entries: dict[int, Entry] = {}
     for side in event.sides.select_related("entry").order_by("place"):
         side.match, side.event = matches[side.match_id], event
+        if side.entry:  # one object for each team, wherever it stands
+            side.entry = entries.setdefault(side.entry.pk, side.entry)
         sides[side.match_id].append(side)
-    entries = {side.entry.pk: side.entry for rows in sides.values() for side in rows if side.entry}
-    board = {pk: _node(row, sides) for pk, row in matches.items()}
-    return Sheet(event, matches, sides, board, entries)
+    return with_nodes(Sheet(event, matches, sides, {}, entries))
+
+
+def with_nodes(sheet: Sheet) -> Sheet:
+    """Work the values of a sheet out from its rows as they are by now."""
+    board = {pk: _node(row, sheet.sides) for pk, row in sheet.matches.items()}
+    return replace(sheet, board=board)
 
 
 def _node(match: Match, sides: Mapping[int, Sequence[Side]]) -> Node:
@@ -203,7 +210,8 @@ def _ruled_out(side: Side, sides: Mapping[int, Sequence[Side]]) -> bool:
     return side.gone and (still_in or side.gone_for in RULED_OUT)
 
 
-def _change(sheet: Sheet, node: Node) -> Change:
+def change_of(sheet: Sheet, node: Node) -> Change:
+    """Say what a match becomes that will stand otherwise than on the sheet."""
     was = sheet.board[node.key]
     moved = [
         (old.team, new.team)

@@ -26,6 +26,7 @@ NEVER: Final = frozenset({"id", "version"})
 """Columns that only ever grow, or never change."""
 EVENT_COLUMNS: Final = ("id", "status", "champion_id", "finished_at")
 ENTRY_COLUMNS: Final = ("id", "state", "left_at", "joined_as_id")
+HOW_FAR: Final = ("state", "attempt", "game_number", "hand_number")
 PLAYER_COLUMNS: Final = ("id", "active")
 
 
@@ -75,7 +76,9 @@ def recorded(
     before = picture_of(event)
     newest = event.log.aggregate(last=Max("pk"))["last"] or 0
     yield act
-    act.before, act.after = differences(before, picture_of(event))
+    now = picture_of(event)
+    act.before, act.after = differences(before, now)
+    _say_how_far(act.after, now)
     act.save()
     # Tables write lines of their own meanwhile; they do not wait for the event's lock.
     LogLine.objects.filter(event=event, pk__gt=newest, by_table=None).update(act=act)
@@ -109,6 +112,18 @@ def differences(before: Picture, after: Picture) -> tuple[Picture, Picture]:
             if changed:
                 new.setdefault(kind, {})[pk] = {name: row[name] for name in changed}
     return old, new
+
+
+def _say_how_far(after: Picture, now: Picture) -> None:
+    """Keep how far every match was that the act moved, though that may be what it was before.
+
+    So one can tell later whether it has been played since.
+    """
+    moved = {str(now["side"][side]["match_id"]) for side in after.get("side", {})}
+    moved |= {pk for pk, row in after.get("match", {}).items() if "state" in row}
+    for pk in moved:
+        row = after.setdefault("match", {}).setdefault(pk, {})
+        row |= {name: now["match"][pk][name] for name in HOW_FAR}
 
 
 def _plain(row: Columns) -> Columns:
