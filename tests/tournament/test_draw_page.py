@@ -154,6 +154,7 @@ def test_a_draw_that_is_being_revealed_gives_nothing_away(client, steps):
     assert client.get(address(event, "attempt-facts", draw.attempt)).status_code == 404
     with pytest.raises(Stale):
         draw_facts(draw)
+    assert "The draw is being shown just now, step by step." in words(page)
     assert "Being shown" in words(page)
 
 
