@@ -21,6 +21,14 @@ from scoring.api.table import (
 )
 from tournament.api.doors import OpenView
 from tournament.api.draw import DrawDetail
+from tournament.api.draw_acts import (
+    AllSteps,
+    BeginDraw,
+    FreezeDraw,
+    NextStep,
+    Redraw,
+    SetAside,
+)
 from tournament.api.entries import EntryList
 from tournament.api.events import EventDetail, EventList
 from tournament.api.matches import BracketDetail, MatchDetail, MatchList
@@ -48,6 +56,12 @@ urlpatterns = [
     path(EVENT, EventDetail.as_view(), name="event"),
     path(f"{EVENT}entries/", EntryList.as_view(), name="entries"),
     path(f"{EVENT}draw/", DrawDetail.as_view(), name="draw"),
+    path(f"{EVENT}draw/freeze/", FreezeDraw.as_view(), name="draw-freeze"),
+    path(f"{EVENT}draw/begin/", BeginDraw.as_view(), name="draw-begin"),
+    path(f"{EVENT}draw/next/", NextStep.as_view(), name="draw-next"),
+    path(f"{EVENT}draw/rest/", AllSteps.as_view(), name="draw-rest"),
+    path(f"{EVENT}draw/set-aside/", SetAside.as_view(), name="draw-set-aside"),
+    path(f"{EVENT}draw/redraw/", Redraw.as_view(), name="draw-redraw"),
     path(f"{EVENT}bracket/", BracketDetail.as_view(), name="bracket"),
     path(f"{EVENT}matches/", MatchList.as_view(), name="matches"),
     path(MATCH, MatchDetail.as_view(), name="match"),

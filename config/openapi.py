@@ -51,6 +51,7 @@ WORDS = {
     201: "It was written",
     400: "What was sent cannot be read",
     401: "No table's link was shown",
+    403: "Nobody is signed in, or the role does not reach so far",
     404: "There is nothing here, or no table has this link",
     406: "Only JSON is spoken here",
     409: "What was sent was made from an older state",
@@ -75,7 +76,8 @@ def complete(
         for method, operation in operations.items():
             _describe(operation)
             at_table = "table" in operation["tags"]
-            for status in _statuses(method, at_table=at_table):
+            by_staff = "desk" in operation["tags"]
+            for status in _statuses(method, at_table=at_table, by_staff=by_staff):
                 moved_on = at_table and status == 409  # noqa: PLR2004 -- Conflict
                 schema = {"$ref": f"#/components/schemas/{'MovedOn' if moved_on else 'Problem'}"}
                 operation["responses"][str(status)] = {
@@ -94,13 +96,15 @@ def _describe(operation: dict[str, Any]) -> None:
         answer["description"] = answer["description"] or WORDS[int(status)]
 
 
-def _statuses(method: str, *, at_table: bool) -> Iterator[int]:
+def _statuses(method: str, *, at_table: bool, by_staff: bool) -> Iterator[int]:
     yield from (404, 406)
     if at_table:
         yield 401
+    if by_staff:
+        yield 403
     if method != "get":
         yield from (400, 409)
     if method == "post":
         yield from (413, 415, 422)
-        if not at_table:
+        if not (at_table or by_staff):
             yield 429

@@ -239,6 +239,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "events", "description": "What is played where and when"},
         {"name": "entries", "description": "Who plays, and the way in"},
         {"name": "draw", "description": "The promises and the proof of the draw"},
+        {"name": "desk", "description": "What staff do, signed in, with a role at the club"},
         {"name": "bracket", "description": "Who meets whom"},
         {"name": "matches", "description": "One match, and every hand of it"},
         {"name": "table", "description": "Entry at one table, with the table's link as the key"},

@@ -150,7 +150,7 @@ class DrawAdmin(ReadOnlyAdmin):
     list_display = ["event", "kind", "attempt", "state", "drawn_at", "drawn_by"]
     list_filter = ["kind", "state"]
     list_select_related = ["event", "drawn_by"]
-    search_fields = ["event__name", "event__ref", "commitment", "seed"]
+    search_fields = ["event__name", "event__ref", "commitment"]  # a seed found is a seed told
     readonly_fields = ["published_secret", "published_seed"]
 
     def get_exclude(self, request: HttpRequest, obj: Draw | None = None) -> list[str]:

@@ -1,7 +1,7 @@
 """The log of an event: what was done, by whom, in sentences."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from django.forms import fields_for_model
 from django.utils import translation
@@ -161,24 +161,36 @@ def sentence(line: LogLine) -> str:
 
 
 def _said(name: str, value: object) -> object:
-    if name == "kind":
-        return gettext(str(value))
-    if name == "offence":
-        return Phrase(f"Offence.{value}").say(translation)
-    if name == "effect":
-        word, number = effect_of(str(value))
-        return Phrase(f"effect.{word}", {"n": number}).say(translation)
-    if name == "round" and isinstance(value, int):
-        return round_to_go(value)
-    if name == "options" and isinstance(value, dict):
-        return options_words(value)
-    if name == "how":
-        return Match.Reason(str(value)).label
-    if name == "what" and isinstance(value, list):
-        key, params = value
-        return str(SENTENCES[key]) % {name: _said(name, it) for name, it in params.items()}
-    if name == "cause":
-        return Phrase(f"choice.{value}").say(translation)
-    if name == "fields" and isinstance(value, list):
-        value = [field.label for field in fields_for_model(Event, fields=value).values()]
+    kind, say = SAYERS.get(name, (None, str))
+    if kind and isinstance(value, kind):
+        return say(value)
     return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+
+def _effect(value: object) -> str:
+    word, number = effect_of(str(value))
+    return Phrase(f"effect.{word}", {"n": number}).say(translation)
+
+
+def _deed(value: tuple[str, dict[str, object]]) -> str:
+    key, params = value
+    return str(SENTENCES[key]) % {name: _said(name, it) for name, it in params.items()}
+
+
+def _labels(names: list[str]) -> str:
+    fields = fields_for_model(Event, fields=names).values()
+    return ", ".join(str(field.label) for field in fields)
+
+
+SAYERS: Final[Mapping[str, tuple[type, Callable[[Any], object]]]] = {
+    "kind": (object, lambda it: gettext(str(it))),
+    "offence": (object, lambda it: Phrase(f"Offence.{it}").say(translation)),
+    "effect": (object, _effect),
+    "round": (int, round_to_go),
+    "options": (dict, options_words),
+    "how": (object, lambda it: Match.Reason(str(it)).label),
+    "what": (list, _deed),
+    "cause": (object, lambda it: Phrase(f"choice.{it}").say(translation)),
+    "fields": (list, _labels),
+}
+"""Params that are said in words: what kind of value they are then, and how."""

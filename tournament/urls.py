@@ -11,6 +11,7 @@ from tournament.views import (
     leaving,
     public,
     results,
+    reveal,
     rules,
 )
 
@@ -25,6 +26,8 @@ urlpatterns = [
     path("e/<slug:slug>/entered/<slug:ref>/", entering.entered, name="entered"),
     path("e/<slug:slug>/entered/<slug:ref>/leave/<slug:key>/", leaving.leave, name="leave"),
     path("e/<slug:slug>/draw/", draw.draw, name="draw"),
+    path("e/<slug:slug>/draw/reveal/", reveal.reveal, name="reveal"),
+    path("e/<slug:slug>/draw/reveal/part/", reveal.part, name="reveal-part"),
     path("e/<slug:slug>/draw/facts.json", draw.facts, name="draw-facts"),
     path(
         "e/<slug:slug>/draw/attempts/<int:attempt>/facts.json",

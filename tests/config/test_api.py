@@ -20,6 +20,12 @@ DOORS = {
     "GET /api/v1/events/{slug}/entries/",
     "POST /api/v1/events/{slug}/entries/",
     "GET /api/v1/events/{slug}/draw/",
+    "POST /api/v1/events/{slug}/draw/freeze/",
+    "POST /api/v1/events/{slug}/draw/begin/",
+    "POST /api/v1/events/{slug}/draw/next/",
+    "POST /api/v1/events/{slug}/draw/rest/",
+    "POST /api/v1/events/{slug}/draw/set-aside/",
+    "POST /api/v1/events/{slug}/draw/redraw/",
     "GET /api/v1/events/{slug}/bracket/",
     "GET /api/v1/events/{slug}/matches/",
     "GET /api/v1/events/{slug}/matches/{number}/",
@@ -225,10 +231,13 @@ def test_every_operation_has_a_summary_a_tag_that_is_explained_and_every_refusal
             assert method != "post" or {"400", "409", "413", "415", "422"} < answers
 
 
-def test_the_table_needs_its_link_and_the_rest_needs_nothing(schema):
+def test_the_table_needs_its_link_staff_a_session_and_the_rest_needs_nothing(schema):
     for path, operations in schema["paths"].items():
         for operation in operations.values():
             wanted = [{"table": []}] if "/table/" in path else [{}]
+            if "desk" in operation["tags"]:
+                wanted = [{"cookieAuth": []}]
+                assert "403" in operation["responses"]
             assert operation["security"] == wanted, path
 
 

@@ -35,6 +35,11 @@ class Reveal:
         return self.steps[-1] if self.steps else None
 
     @property
+    def earlier(self) -> tuple[Step, ...]:
+        """What was shown before that, the newest first."""
+        return self.steps[-2::-1]
+
+    @property
     def byes(self) -> tuple[Step, ...]:
         """The byes that are shown so far."""
         return tuple(step for step in self.steps if step.is_bye)
@@ -71,7 +76,7 @@ def reveal_of(event: Event) -> Reveal:
     """Read the newest attempt that has begun, with the names that are out: at most 2 queries."""
     begun = event.draws.filter(kind=Draw.Kind.BRACKET).exclude(state=Draw.State.COMMITTED)
     draw = begun.order_by("-attempt").first()
-    if draw is None or not draw.seed:
+    if draw is None or not draw.seed or draw.state == Draw.State.SPENT:
         return Reveal(draw, (), 0)
     steps = in_order(draw)
     shown = steps[: draw.revealed] if draw.state == Draw.State.REVEALING else steps
