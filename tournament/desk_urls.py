@@ -12,6 +12,7 @@ from tournament.views import (
     desk_log,
     desk_matches,
     desk_reveal,
+    desk_results,
     desk_rounds,
     desk_rules,
     desk_seeds,
@@ -44,6 +45,7 @@ matches: Addresses = [
     path("<int:number>/", desk_matches.match, name="match"),
     path("<int:number>/call/", desk_matches.call, name="call-match"),
     path("<int:number>/uncall/", desk_matches.uncall, name="uncall"),
+    path("<int:number>/result/", desk_results.correct, name="result"),
     path("<int:number>/<slug:key>/<slug:who>/", desk_matches.end, name="end"),
 ]
 tables: Addresses = [
