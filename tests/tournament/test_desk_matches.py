@@ -29,10 +29,13 @@ def sides_of(event, number):
 def test_a_match_shows_its_state_its_sides_and_what_may_be_done(client):
     event = four(client)
     response = client.get(address("match", event, 1))
-    assert [offer.words for offer in response.context["offers"]] == [
-        f"Absent: {sides_of(event, 1)[0].entry}",
-        f"Absent: {sides_of(event, 1)[1].entry}",
-        "Nobody has come",
+    offered = {
+        group.title: [way.words for way in group.ways] for group in response.context["groups"]
+    }
+    assert offered["Walkover"] == [
+        f"Absent: {sides_of(event, 1)[0].entry} …",
+        f"Absent: {sides_of(event, 1)[1].entry} …",
+        "Nobody has come …",
     ]
     assert "Waits for a table" in text_of(response)
 
@@ -40,7 +43,7 @@ def test_a_match_shows_its_state_its_sides_and_what_may_be_done(client):
 def test_a_viewer_is_offered_nothing(client):
     event = four(client, "viewer")
     response = client.get(address("match", event, 1))
-    assert response.context["offers"] == []
+    assert response.context["groups"] == []
     assert "What may be done now" not in text_of(response)
 
 
@@ -168,7 +171,7 @@ def test_nothing_is_ever_done_with_a_bye(client):
     signed_in(client, event.club)
     bye = event.matches.get(reason=Match.Reason.BYE)
     before = bye.version
-    assert client.get(address("match", event, bye.number)).context["offers"] == []
+    assert client.get(address("match", event, bye.number)).context["groups"] == []
     for page in closed_doors(event, bye.number):
         response = client.post(page)
         assert response.status_code == 409
@@ -181,7 +184,7 @@ def test_nothing_is_ever_done_with_a_bye(client):
 
 def test_nothing_is_ever_done_with_a_match_to_be_decided(client):
     event = four(client)
-    assert client.get(address("match", event, 3)).context["offers"] == []
+    assert client.get(address("match", event, 3)).context["groups"] == []
     for page in closed_doors(event, 3):
         response = client.post(page)
         assert response.status_code == 409

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
-from tournament.models import Event, LogLine, Match
-from tournament.queries.desk import log_of, with_sides
+from tournament.models import Event, Match
+from tournament.queries.desk import with_sides
 from tournament.wording import round_title
 
 
@@ -42,8 +42,3 @@ def rounds_of(event: Event) -> Sequence[Round]:
 def matches_in(event: Event, number: int) -> QuerySet[Match]:
     """List the matches of one round from the top of the sheet, in two queries."""
     return with_sides(event.matches.filter(round=number).order_by("position"))
-
-
-def history_of(match: Match) -> QuerySet[LogLine]:
-    """List what was done with one match, newest first."""
-    return log_of(match.event).filter(match=match)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -12,17 +13,19 @@ from tournament.desk_acts import (
     ENDINGS,
     consequences_of,
     is_done_so,
-    offers_of,
     places_of,
     why_not,
 )
+from tournament.match_acts import back_of, groups_of
 from tournament.models import Match
 from tournament.permissions import SCORE
+from tournament.queries.deeds import history_of
 from tournament.queries.desk import with_sides
-from tournament.queries.desk_matches import Round, history_of, matches_in, rounds_of
+from tournament.queries.desk_matches import Round, matches_in, rounds_of
 from tournament.refusals import Stale
 from tournament.services.calls import call_match, free_tables, uncall_match
 from tournament.services.departures import plays_on
+from tournament.slips import Slip
 from tournament.views.desk_doors import (
     Desk,
     Question,
@@ -144,9 +147,14 @@ def _match(
     shown = _found(staff, number)
     context = {
         "match": shown,
-        "offers": offers_of(shown) if staff.may_score else [],
+        "slip": Slip(shown, tuple(shown.sides.all())),
+        "now": now(),
+        "groups": groups_of(shown, may_score=staff.may_score, may_direct=staff.may_direct),
         "free": sorted(free_tables(staff.event), key=lambda table: table.number),
-        "history": history_of(shown),
+        "deeds": [
+            (deed, back_of(deed, may_direct=staff.may_direct, may_score=staff.may_score))
+            for deed in history_of(shown)
+        ],
         "refused": refused,
         "here": "matches",
     }
