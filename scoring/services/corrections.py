@@ -157,7 +157,7 @@ def _says_the_same(new: Mapping[str, Any], old: Mapping[str, Any], rules: RuleSe
     return same and bool(tricks) == bool(had) and all(known.get(it) == tricks[it] for it in tricks)
 
 
-def write_version(hand: Hand, *, reason: str, entry_key: UUID, by: User) -> None:
+def write_version(hand: Hand, *, reason: str, entry_key: UUID, by: User | None) -> None:
     """Save what a hand says now as its newest version."""
     hand.version += 1
     hand.save()

@@ -13,6 +13,7 @@ from scoring.services.totals import (
     standings,
     write_totals,
 )
+from tournament import log
 from tournament.actors import Actor
 from tournament.models import Match
 from tournament.queries.consequences import Outcome
@@ -55,7 +56,9 @@ def carry(game: Game, *, why: str, by: Actor, choice: str = "", stamp: str = "")
     was_open = match.is_open
     outcome = outcome_of(match, stand)
     if outcome:
-        choose(match, outcome, choice=choice, seen=stamp, by=by, why=why)
+        if choose(match, outcome, choice=choice, seen=stamp, by=by, why=why) == "stands":
+            number = match.number
+            log.write(match.event, "result_stands", by, match=match, number=number, why=why)
     elif choice:
         raise Stale(
             "nothing_follows",

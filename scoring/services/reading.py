@@ -77,6 +77,13 @@ def read_paper(hand: Hand, typed: Mapping[str, Any], rules: RuleSet, context: Co
         setattr(hand, name, sheet.get(name) or getattr(blank, name))
 
 
+def put_paper(hand: Hand, paper: Mapping[str, Any]) -> None:
+    """Put what a version of a hand said back onto the hand; it is not saved."""
+    blank = Hand()
+    for name in ("dealer", "bids", "blind", "tricks", *SOMETIMES):
+        setattr(hand, name, paper.get(name, getattr(blank, name)))
+
+
 def _said(hand: Hand, typed: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
     """Bring what was typed into the shape that the engine judges."""
     numbers, blind = split_bids(typed.get("bids") or {})

@@ -114,6 +114,8 @@ def test_a_winner_may_stand_by_ruling_while_the_hands_say_otherwise():
     below = again(below)
     assert (below.winner, below.by_ruling, below.ruling) == (won, True, "Written on the wrong side")
     assert (game_of(below).winner, games_won(below)) == ("EW", [0, 1])
+    line = event.log.get(key="result_stands", public=True)
+    assert log.sentence(line) == f"Match 1: the result stands by ruling. {why}"
     assert list(event.matches.exclude(pk=below.pk).values()) == before
     correct(hand_of(game_of(below)), 1, tricks={"NS": 3, "EW": 10})
     correct(hand_of(game_of(below)))
@@ -145,7 +147,7 @@ def test_a_choice_is_refused_once_nothing_hangs_on_it_any_more():
     correct(hand, 1, choice="stand", stamp=follows.stamp)
     with pytest.raises(Stale) as lost:
         correct(hand_of(game_of(below)), choice="replay", stamp=follows.stamp)
-    assert lost.value.code == "corrected_meanwhile"
+    assert lost.value.code == "nothing_follows"
 
 
 def two_games_to_none(target=100):

@@ -169,3 +169,13 @@ def test_a_ruling_that_is_taken_back_asks_too(client, first):
     stamp = response.context["follows"].stamp
     assert client.post(page, sent | {"choice": "stand", "seen": stamp}).status_code == 302
     assert (again(first).by_ruling, final_of(first).attempt) == (True, 2)
+
+
+def test_the_page_of_the_match_says_that_its_result_stands_by_ruling(client, first):
+    sent = filled(client, address(first), **OTHER)
+    stamp = client.post(address(first), sent).context["follows"].stamp
+    client.post(address(first), sent | {"choice": "stand", "seen": stamp})
+    page = text_of(client.get(reverse("scoring:match", args=[first.event.slug, 1])))
+    told = "The result stands by ruling of the desk, whatever the hands say: Pair"
+    assert told in page
+    assert f"went on. {OTHER['reason']}" in page
