@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.desk_acts import offers_of
 from tournament.models import Event, Match, Side
+from tournament.permissions import DIRECT, who_takes_back
 from tournament.queries.deeds import Deed
 
 State = Match.State
@@ -18,8 +19,6 @@ IN_LINE = frozenset({State.READY})
 AT_A_CALL = frozenset({State.CALLED})
 OVER = frozenset({State.FINISHED})
 ALL = frozenset(State)
-OF_DIRECTORS = frozenset({"withdrawal", "bulk_withdrawal", "removal", "substitute"})
-"""Acts about people and not about results: scorekeepers do not take them back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +63,9 @@ def door(name: str, *args: object) -> str:
 def back_of(deed: Deed, *, may_score: bool, may_direct: bool) -> str:
     """Give the address at which an act is taken back; empty where this role cannot, or it was."""
     act = deed.act
-    if act is None or deed.undone_by or not may_score:
+    if act is None or not deed.is_last or not may_score:
         return ""
-    if act.key in OF_DIRECTORS and not may_direct:
+    if who_takes_back(act) == DIRECT and not may_direct:
         return ""
     return door("hands:take-back-act", act.event.slug, act.number)
 

@@ -244,8 +244,9 @@ def _write(
     match, game = game.match, Game.objects.get(pk=game.pk)
     game.match = match
     line = write_line(key, game, hand.number, ruling, **signed)
-    act = Act.objects.filter(entry_key=signed["entry_key"]).first()
-    LogLine.objects.filter(pk=line.pk).update(act=act)
+    acts = Act.objects.filter(entry_key=signed["entry_key"])
+    LogLine.objects.filter(pk=line.pk).update(act=acts.first())
+    acts.update(key=key)
     return game
 
 

@@ -228,6 +228,7 @@ def test_a_ruling_that_turns_a_decided_match_moves_the_event_with_it():
         match.sides.get(place=1).entry,
     )
     act = match.event.acts.get()
+    assert act.key == "ruled"
     assert list(act.lines.values_list("key", flat=True).order_by("pk"))[-2:] == [
         "hand_corrected",
         "ruled",
