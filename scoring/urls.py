@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import match, table
+from scoring.views import arrivals, match, table
 
 app_name = "scoring"
 HAND = "t/<str:token>/games/<int:game>/hands/<int:number>/"
@@ -10,6 +10,7 @@ HAND = "t/<str:token>/games/<int:game>/hands/<int:number>/"
 urlpatterns = [
     path("t/<str:token>/", table.show, name="table"),
     path("t/<str:token>/part/", table.part, name="table-part"),
+    path("t/<str:token>/here/<slug:letter>/", arrivals.here, name="here"),
     path("t/<str:token>/games/<int:game>/open/", table.open_next, name="open-game"),
     path(f"{HAND}bid/", table.bid, name="bid"),
     path(f"{HAND}back/", table.take_back, name="take-back"),

@@ -11,6 +11,8 @@ from tournament.views import (
     desk_import,
     desk_log,
     desk_matches,
+    desk_no_shows,
+    desk_people,
     desk_reveal,
     desk_results,
     desk_rounds,
@@ -39,12 +41,17 @@ entries: Addresses = [
     path("<int:entry>/check-in/", desk_entries.check_in, name="check-in"),
     path("<int:entry>/undo-check-in/", desk_entries.undo_check_in, name="undo-check-in"),
     path("<int:entry>/withdraw/", desk_entries.withdraw, name="withdraw"),
+    path("<int:entry>/substitute/", desk_people.substitute, name="substitute"),
+    path("<int:entry>/reserve/", desk_people.reserve, name="reserve"),
+    path("withdraw/", desk_people.withdraw_several, name="withdraw-several"),
 ]
 matches: Addresses = [
     path("", desk_matches.matches, name="matches"),
     path("<int:number>/", desk_matches.match, name="match"),
     path("<int:number>/call/", desk_matches.call, name="call-match"),
     path("<int:number>/uncall/", desk_matches.uncall, name="uncall"),
+    path("<int:number>/wait/", desk_no_shows.wait, name="wait"),
+    path("<int:number>/here/<slug:who>/", desk_no_shows.here, name="here"),
     path("<int:number>/result/", desk_results.correct, name="result"),
     path("<int:number>/<slug:key>/<slug:who>/", desk_matches.end, name="end"),
 ]
@@ -58,6 +65,8 @@ tables: Addresses = [
 event: Addresses = [
     path("", desk_tables.tables, name="tables"),
     path("part/", desk_tables.tables_part, name="tables-part"),
+    path("late/", desk_no_shows.late, name="late"),
+    path("late/walkovers/", desk_no_shows.walkovers, name="walkovers"),
     path("call/", desk_tables.call, name="call"),
     path("auto-call/", desk_tables.auto_call, name="auto-call"),
     path("setup/", desk_setup.setup, name="setup"),

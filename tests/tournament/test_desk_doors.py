@@ -14,6 +14,7 @@ from tests.factories import ClubFactory, MembershipFactory
 from tests.stage import at_a_table, drawn_event, enter_hand, match_of, opened, work
 from tests.tournament.desk_cast import signed_in
 from tournament import desk_urls
+from tournament.models import Match
 from tournament.queries.desk import letters_topic
 
 pytestmark = pytest.mark.django_db
@@ -24,6 +25,8 @@ DOORS = [
     # name, arguments after the event, who may look, who may act
     ("tables", (), V, NEVER),
     ("tables-part", (), V, NEVER),
+    ("late", (), V, NEVER),
+    ("walkovers", ("?match=2",), S, S),
     ("call", (), NEVER, S),
     ("auto-call", (), NEVER, D),
     ("setup", (), D, D),
@@ -51,6 +54,9 @@ DOORS = [
     ("check-in", ("entry",), NEVER, S),
     ("undo-check-in", ("entry",), NEVER, S),
     ("withdraw", ("entry",), D, D),
+    ("withdraw-several", ("?absent=1",), D, D),
+    ("substitute", ("entry",), S, S),
+    ("reserve", ("entry",), S, S),
     ("bracket", (), V, NEVER),
     ("bracket-part", (), V, NEVER),
     ("bracket-card", ("playing",), V, NEVER),
@@ -58,6 +64,8 @@ DOORS = [
     ("match", ("playing",), V, NEVER),
     ("call-match", ("called",), NEVER, S),
     ("uncall", ("called",), S, S),
+    ("here", ("called", "a"), NEVER, S),
+    ("wait", ("called",), NEVER, S),
     ("end", ("playing", "forfeit", "a"), S, S),
     ("hall", (), S, NEVER),
     ("slips", (), S, NEVER),
@@ -82,7 +90,8 @@ def event():
     event = drawn_event(4, tables=2, best_of=3)
     work()
     enter_hand(opened(match_of(event, 1)))
-    at_a_table(match_of(event, 2))
+    called = at_a_table(match_of(event, 2))
+    Match.objects.filter(pk=called.pk).update(due_at=called.called_at)
     outbox.letter(fact="x", to="a@example.org", subject="S", body="B", about=letters_topic(event))
     return event
 
