@@ -10,6 +10,7 @@ from relay import outbox
 from relay.queries import waiting_tasks
 from tournament.models import Event, Match
 from tournament.services import calls, progress
+from tournament.services.table_choice import next_calls
 
 LATE = timedelta(seconds=20)
 SWEEP_BATCH = 200
@@ -51,7 +52,9 @@ def _events_with_idle_tables() -> list[int]:
     running = Event.objects.filter(
         status__in=[Event.Status.DRAWN, Event.Status.RUNNING],
         auto_call=True,
+        archived_at=None,
         matches__state=Match.State.READY,
+        matches__held=False,
         matches__ready_at__lt=now() - LATE,
     ).distinct()
-    return [event.pk for event in running if calls.free_tables(event)]
+    return [event.pk for event in running if next_calls(event)]

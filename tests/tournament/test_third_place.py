@@ -118,6 +118,24 @@ def test_the_match_for_the_third_place_is_called_before_the_final():
     assert list(ready) == [third_of(event), final_of(event)]
 
 
+def test_who_loses_a_semi_final_is_told_whom_they_meet():
+    event = drawn(4)
+    first, second = semis_of(event)
+    played(first)
+    work()
+    waiting = Letter.objects.get(fact__startswith="you_play_for_third")
+    assert waiting.subject == "You play for the third place"
+    assert "In match 4 you meet the loser of match 2" in waiting.body
+
+    loser = loser_of(played(second))
+    work()
+
+    told = Letter.objects.filter(fact__startswith="you_play_for_third").latest("pk")
+    assert told.to == loser.email
+    assert told.subject == f"You play {loser_of(first)} for the third place"
+    assert facts("you_are_out") == 0
+
+
 def test_who_wins_the_match_is_third_and_who_loses_it_is_out():
     event = drawn(4)
     for semi in semis_of(event):
@@ -210,6 +228,23 @@ def test_a_loser_who_withdraws_before_anybody_seats_them_is_seated_as_gone():
     assert (side.entry, side.gone, side.gone_for) == (loser, True, Match.Reason.WITHDRAWAL)
 
 
+def test_a_finalist_may_still_withdraw_when_the_third_place_is_decided():
+    event = drawn(4)
+    by = director_of(event.club)
+    for semi in semis_of(event):
+        played(semi)
+        work()
+    played(third_of(event))
+    work()
+
+    leaving = final_of(event).sides.get(place=0).entry
+    withdraw_team(leaving, by=by)
+    work()
+
+    assert ended(event)
+    assert event.champion == final_of(event).sides.get(place=1).entry
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_an_event_ends_whatever_becomes_of_its_matches(seed):
     rng = random.Random(seed)
@@ -220,13 +255,15 @@ def test_an_event_ends_whatever_becomes_of_its_matches(seed):
         match = event.matches.filter(state=Match.State.READY).order_by("number").first()
         if match is None:
             break
-        act = rng.choice(["play", "play", "forfeit", "both", "walkover"])
+        act = rng.choice(["play", "play", "forfeit", "both", "walkover", "withdraw"])
         if act == "play":
             played(match, rng.randrange(2))
         elif act in {"forfeit", "both"}:
             forfeit(match, sides=[0, 1] if act == "both" else [rng.randrange(2)], by=by)
-        else:
+        elif act == "walkover":
             award_walkover(match, absent=[rng.randrange(2)], by=by)
+        else:
+            withdraw_team(match.sides.order_by("place")[rng.randrange(2)].entry, by=by)
 
     assert ended(event)
     assert not event.matches.exclude(state=Match.State.FINISHED).exists()

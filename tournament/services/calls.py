@@ -1,7 +1,6 @@
 """Calling matches to tables: by hand, or by themselves when a table is free."""
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
@@ -12,15 +11,9 @@ from tournament.refusals import Refusal, Stale
 from tournament.services.locks import lock_event, lock_match, require_running
 from tournament.services.news import event_changed, match_changed
 from tournament.services.no_shows import due_at, stop_clock
+from tournament.services.table_choice import free_tables, lock_people, next_calls, refuse_call
 
-
-def free_tables(event: Event) -> list[Table]:
-    """List the open tables of an event that hold no match, longest free first."""
-    held = Match.objects.filter(
-        table=OuterRef("pk"), state__in=[Match.State.CALLED, Match.State.PLAYING]
-    )
-    tables = event.tables.filter(~Exists(held), state=Table.State.OPEN)
-    return sorted(tables, key=lambda t: (t.free_since is not None, t.free_since, t.number))
+__all__ = ["call_match", "call_tables", "free_tables", "put_at_table", "uncall_match"]
 
 
 @transaction.atomic
@@ -32,10 +25,10 @@ def call_tables(event_id: int) -> int:
     event = lock_event(event_id, even_archived=True)
     if not event.auto_call or not event.is_drawn or event.archived_at:
         return 0
-    ready = event.matches.filter(state=Match.State.READY).order_by("ready_at", "number")
-    pairs = list(zip(ready, free_tables(event), strict=False))
+    lock_people(event)
+    pairs = next_calls(event)
     for match, table in pairs:
-        _call(event, lock_match(match.pk), table, by=SYSTEM)
+        put_at_table(event, lock_match(match.pk), table, by=SYSTEM)
     return len(pairs)
 
 
@@ -44,14 +37,16 @@ def call_match(match: Match, table: Table, *, by: Actor) -> Match:
     """Call one match to one table by hand. Called twice for the same table, it changes nothing.
 
     Raises:
-        Refusal: the match is not ready, or the table is off or of another event.
+        Refusal: the match is not ready or pinned to another table, or the table is off, kept for
+            another match, or of another event.
         Stale: somebody else has called this match, or another one to this table, in the meantime;
-            or the event is over.
+            somebody of it sits at another table; or the event is over.
     """
     event = lock_event(match.event_id)
     require_running(event)
+    lock_people(event)
     match = lock_match(match.pk)
-    if match.state == Match.State.CALLED and match.table_id == table.pk:
+    if match.is_at_table and match.table_id == table.pk:
         return match
     if match.is_at_table:
         raise Stale("already_called", _("This match is already at another table."))
@@ -59,18 +54,8 @@ def call_match(match: Match, table: Table, *, by: Actor) -> Match:
         raise Refusal.because(
             "not_ready", _("This match cannot be called: it is not decided yet who plays.")
         )
-    if not event.tables.filter(pk=table.pk, state=Table.State.OPEN).exists():
-        raise Refusal("table_off", {"table": _("This table is not in use. Choose another one.")})
-    busy = event.matches.filter(
-        table=table, state__in=[Match.State.CALLED, Match.State.PLAYING]
-    ).first()
-    if busy:
-        raise Stale(
-            "table_taken",
-            _("Table %(table)d now has match %(match)d. Choose another one.")
-            % {"table": table.number, "match": busy.number},
-        )
-    _call(event, match, table, by=by)
+    refuse_call(event, match, table)
+    put_at_table(event, match, table, by=by)
     return match
 
 
@@ -97,8 +82,15 @@ def uncall_match(match: Match, *, by: Actor) -> Match:
     return match
 
 
-def _call(event: Event, match: Match, table: Table, *, by: Actor) -> None:
-    match.state, match.table, match.called_at = Match.State.CALLED, table, now()
+def put_at_table(event: Event, match: Match, table: Table, *, by: Actor) -> None:
+    """Give a locked match a table that is free for it, and tell who plays.
+
+    A match that was taken from its table in the middle is in play again at once.
+    """
+    begun = match.game_number > 0
+    match.state = Match.State.PLAYING if begun else Match.State.CALLED
+    match.table, match.called_at, match.held = table, now(), False
+    match.started_at = (match.started_at or now()) if begun else None
     match.due_at = due_at(match)
     match_changed(match)
     if event.status == Event.Status.DRAWN:

@@ -11,8 +11,8 @@ from tournament.actors import Actor
 from tournament.models import Event, Match, Table
 from tournament.models.tables import new_token
 from tournament.refusals import Refusal, Stale
-from tournament.services.locks import lock_event
-from tournament.services.news import event_changed
+from tournament.services.locks import lock_event, lock_matches
+from tournament.services.news import event_changed, match_changed
 
 TABLES_MOST = 500
 AT_TABLE = [Match.State.CALLED, Match.State.PLAYING]
@@ -65,9 +65,21 @@ def set_table_state(table: Table, *, state: str, by: Actor) -> Table:
         )
     table.state, table.free_since = Table.State(state), now()
     table.save(update_fields=["state", "free_since"])
+    if table.state == Table.State.OFF:
+        _unpin(event, table, by)
     log.write(event, f"table_{table.state}", by, public=False, table=table.number)
     _tell(event)
     return table
+
+
+def _unpin(event: Event, table: Table, by: Actor) -> None:
+    """Let the matches that were pinned to a table be called to any other."""
+    pinned = event.matches.filter(pinned=table).exclude(state=Match.State.FINISHED)
+    for match in lock_matches(pinned.values_list("pk", flat=True)):
+        match.pinned = None
+        match_changed(match)
+        told = {"number": match.number, "table": table.number}
+        log.write(event, "unpinned", by, match=match, public=False, **told)
 
 
 def _locked(table: Table) -> tuple[Event, Table]:
