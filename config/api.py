@@ -32,6 +32,7 @@ from tournament.api.draw_acts import (
 from tournament.api.entries import EntryList
 from tournament.api.events import EventDetail, EventList
 from tournament.api.matches import BracketDetail, MatchDetail, MatchList
+from tournament.api.results import ResultOfMatch
 
 EVENT = "events/<slug:slug>/"
 MATCH = f"{EVENT}matches/<int:number>/"
@@ -65,6 +66,7 @@ urlpatterns = [
     path(f"{EVENT}bracket/", BracketDetail.as_view(), name="bracket"),
     path(f"{EVENT}matches/", MatchList.as_view(), name="matches"),
     path(MATCH, MatchDetail.as_view(), name="match"),
+    path(f"{MATCH}result/", ResultOfMatch.as_view(), name="result"),
     path(f"{MATCH}hands/", HandsOfMatch.as_view(), name="hands"),
     path("examine/", ExamineHand.as_view(), name="examine"),
     path("table/", TableDetail.as_view(), name="table"),

@@ -101,7 +101,7 @@ def _statuses(method: str, *, at_table: bool, by_staff: bool) -> Iterator[int]:
     if at_table:
         yield 401
     if by_staff:
-        yield 403
+        yield from (400, 403, 422)
     if method != "get":
         yield from (400, 409)
     if method == "post":

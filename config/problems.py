@@ -5,7 +5,7 @@ all its faults, a lost race a 409, a request that cannot be read a 400.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from django.http import Http404
 from django.utils import translation
@@ -17,7 +17,9 @@ from rest_framework.views import exception_handler
 from engine.faults import RuleError
 from scoring.api.doors import TableView
 from tournament.api.doors import Superseded
-from tournament.refusals import Refusal, Stale
+from tournament.api.results import FollowsOut
+from tournament.queries.consequences import Consequences
+from tournament.refusals import ChoiceNeeded, ChoiceOutdated, Refusal, Stale
 
 Told = dict[str, str]
 
@@ -31,13 +33,20 @@ def explain(exc: Exception, context: dict[str, Any]) -> Response | None:
             return _rules(exc, at_table.names if at_table else {})
         case Refusal():
             faults = [_told(exc.code, where, said) for where, said in exc.fields.items()]
-            return Response(_problem(exc.code, str(exc), faults), 422)
+            return Response(_problem(exc.code, str(exc), faults) | _follows(exc), 422)
         case Superseded():
             return Response(_problem(exc.code, str(exc)) | {"state": exc.state}, 409)
         case Stale():
-            newer = {"state": at_table.newer_state()} if at_table else {}
+            newer = {"state": at_table.newer_state()} if at_table else _follows(exc)
             return Response(_problem(exc.code, str(exc)) | newer, 409)
     return _framework(exc, context)
+
+
+def _follows(exc: Refusal | Stale) -> dict[str, Any]:
+    """Tell what would follow of a correction, where a choice is asked for."""
+    if not isinstance(exc, ChoiceNeeded | ChoiceOutdated):
+        return {}
+    return {"follows": FollowsOut(cast("Consequences", exc.follows)).data}
 
 
 def _rules(exc: RuleError, names: Mapping[str, str]) -> Response:

@@ -24,7 +24,7 @@ def new_result(follows: Consequences) -> str:
         return _("It is to be played.")
     if node.winner is None:
         return _("Nobody goes on.")
-    told = _("%(team)s win it.") if follows.match.above_id is None else _("%(team)s go on.")
+    told = _("Wins it: %(team)s.") if follows.match.above_id is None else _("Goes on: %(team)s.")
     return told % {"team": teams[node.winner]}
 
 
@@ -41,10 +41,10 @@ def standing_word(standing: str) -> str:
 def _moves(change: Change) -> str:
     told = {"leaving": change.leaving, "coming": change.coming}
     if change.leaving and change.coming:
-        return _("%(leaving)s leave, %(coming)s enter.") % told
+        return _("Leaves: %(leaving)s. Enters: %(coming)s.") % told
     if change.coming:
-        return _("%(coming)s enter.") % told
-    return _("%(leaving)s leave.") % told if change.leaving else ""
+        return _("Enters: %(coming)s.") % told
+    return _("Leaves: %(leaving)s.") % told if change.leaving else ""
 
 
 def _voids(change: Change) -> str:
@@ -63,7 +63,7 @@ def _voids(change: Change) -> str:
 
 def _then(change: Change) -> str:
     if change.then == "settled" and change.winner:
-        return _("%(team)s go on without playing.") % {"team": change.winner}
+        return _("Goes on without playing: %(team)s.") % {"team": change.winner}
     if change.then == "settled":
         return _("Nobody is left for it.")
     if change.then == "waiting":

@@ -90,7 +90,7 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "bulk_withdrawal": _("%(count)d withdrawals at once."),
     "begun_anew": _("Match %(number)d begins anew with those who are left."),
     "result_corrected": _(
-        "Match %(number)d: the result was corrected. %(team)s go on (%(how)s). %(why)s"
+        "Match %(number)d: the result was corrected. %(team)s went on (%(how)s). %(why)s"
     ),
     "result_corrected_nobody": _(
         "Match %(number)d: the result was corrected. Nobody goes on. %(why)s"
@@ -100,8 +100,8 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "act_done": _("an act of the staff."),
     "taken_back": _("Taken back, act %(act)d: %(what)s"),
     "match_void": _("Match %(number)d: what it was decided by is void."),
-    "team_comes": _("Match %(number)d: %(team)s come into it now."),
-    "team_goes": _("Match %(number)d: %(team)s are not in it any more."),
+    "team_comes": _("Match %(number)d: now in it: %(team)s."),
+    "team_goes": _("Match %(number)d: no longer in it: %(team)s."),
     "team_withdrawn": _("%(team)s withdrew. %(reason)s"),
     "team_removed": _("%(team)s had to leave the event. %(reason)s"),
     "champion": _("%(team)s won the event."),

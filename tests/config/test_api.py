@@ -29,6 +29,8 @@ DOORS = {
     "GET /api/v1/events/{slug}/bracket/",
     "GET /api/v1/events/{slug}/matches/",
     "GET /api/v1/events/{slug}/matches/{number}/",
+    "GET /api/v1/events/{slug}/matches/{number}/result/",
+    "POST /api/v1/events/{slug}/matches/{number}/result/",
     "GET /api/v1/events/{slug}/matches/{number}/hands/",
     "POST /api/v1/examine/",
     "GET /api/v1/table/",

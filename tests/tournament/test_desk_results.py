@@ -74,7 +74,7 @@ def test_looking_first_shows_what_follows_and_changes_nothing(client, decided):
     page = sent(client, decided, look="1")
 
     assert page.status_code == 200
-    assert f"{team(first, 0)} leave, {team(first, 1)} enter." in text_of(page)
+    assert f"Leaves: {team(first, 0)}. Enters: {team(first, 1)}." in text_of(page)
     assert match_of(decided, 1).winner == team(first, 0)
 
     follows = page.context["follows"]
@@ -93,9 +93,11 @@ def test_where_later_matches_have_begun_all_that_would_change_is_shown_first(cli
 
     told = text_of(page)
     assert page.status_code == 422
-    assert f"Match 1 {new} go on." in told.replace("</dt><dd>", " ")
-    assert f"{old} leave, {new} enter. What was played is void (it was at game 1, hand 1)." in told
-    assert f"It is in play again. {old} are not the champions any more." in told
+    assert f"Match 1 Goes on: {new}." in told.replace("</dt><dd>", " ")
+    assert (
+        f"Leaves: {old}. Enters: {new}. What was played is void (it was at game 1, hand 1)." in told
+    )
+    assert f"It is in play again. The title of {old} is taken back." in told
     assert ["Void and replay" in told, "Let it stand by ruling" in told, "Cancel" in told] == [
         True,
         True,

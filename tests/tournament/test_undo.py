@@ -115,7 +115,7 @@ def test_log_versions_and_letters_only_grow():
     assert (line.key, line.public) == ("taken_back", True)
     assert log.sentence(line) == (
         f"Taken back, act {act.number}: Match 1: the result was corrected. "
-        f"{team(first, 1)} go on (walkover). The sheet says so"
+        f"{team(first, 1)} went on (walkover). The sheet says so"
     )
 
 

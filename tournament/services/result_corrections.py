@@ -86,9 +86,17 @@ def replay_match(
 
 
 def preview(match: Match, *, winner: int | None, reason: str) -> Consequences:
-    """Say what another ending would lead to; the empty reason stands for playing it again."""
-    outcome = outcome_of(match, winner, reason) if reason else REPLAY
-    return consequences(match, outcome)
+    """Say what another ending would lead to; the empty reason stands for playing it again.
+
+    Raises ``Refusal`` where a correction would be refused. Reads only.
+    """
+    if told := why_not(match):
+        raise Refusal.because("not_correctable", told)
+    if not reason:
+        return consequences(match, REPLAY)
+    if faults := _ending_faults(match, winner, reason):
+        raise Refusal("not_correctable", faults)
+    return consequences(match, outcome_of(match, winner, reason))
 
 
 def why_not(match: Match) -> str:
@@ -142,20 +150,23 @@ def _require_correctable(event: Event, match: Match) -> None:
 
 def _read(match: Match, winner: int | None, reason: str, why: str) -> Outcome:
     """Check all that was asked for, and give the outcome. All faults are told at once."""
-    faults = _why_faults(why)
-    places = set(Side.objects.filter(match=match, kind="team").values_list("place", flat=True))
-    if winner is not None and winner not in places:
-        faults["winner"] = _("Choose one of the sides, or nobody.")
-    possible = reasons_of(match) if winner is not None else [NOBODY]
-    if reason not in possible:
-        faults["reason"] = _("This reason does not go with it. Choose another one.")
-    if faults:
+    if faults := _ending_faults(match, winner, reason) | _why_faults(why):
         raise Refusal("not_correctable", faults)
     outcome = outcome_of(match, winner, reason)
     same = (match.winner, match.reason) == (outcome.winner, reason)
     if same and match.ruling == why.strip():
         raise Refusal.because("nothing_changed", _("This is what the result already says."))
     return outcome
+
+
+def _ending_faults(match: Match, winner: int | None, reason: str) -> dict[str, str]:
+    faults = {}
+    places = Side.objects.filter(match=match, kind="team").values_list("place", flat=True)
+    if winner is not None and winner not in set(places):
+        faults["winner"] = _("Choose one of the sides, or nobody.")
+    if reason not in (reasons_of(match) if winner is not None else [NOBODY]):
+        faults["reason"] = _("This reason does not go with it. Choose another one.")
+    return faults
 
 
 def _why_faults(why: str) -> dict[str, str]:

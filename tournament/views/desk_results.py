@@ -46,9 +46,9 @@ def correct(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
 def _tried(request: HttpRequest, staff: Desk, match: Match, form: ResultForm) -> Tried:
     if not form.is_valid():
         return "", {}, 422
-    if "look" in request.POST and form.says_who:
-        return "", {"follows": preview(match, **form.ending)}, 200
     try:
+        if "look" in request.POST and form.says_who:
+            return "", {"follows": preview(match, **form.ending)}, 200
         return _said(_corrected(request, staff, match, form), match), {}, 200
     except ChoiceNeeded as needed:
         return "", {"follows": needed.follows}, 422
