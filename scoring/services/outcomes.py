@@ -59,6 +59,7 @@ def carry(game: Game, *, why: str, by: Actor, choice: str = "", stamp: str = "")
         if choose(match, outcome, choice=choice, seen=stamp, by=by, why=why) == "stands":
             number = match.number
             log.write(match.event, "result_stands", by, match=match, number=number, why=why)
+        match.refresh_from_db()  # a final that ends with this has been advanced meanwhile
     elif choice:
         raise Stale(
             "nothing_follows",
