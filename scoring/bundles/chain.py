@@ -54,7 +54,8 @@ def opened(data: bytes) -> Bundle:
     last = _digest(canonical(header))
     records = list[Record]()
     for number, item in enumerate(file["records"], start=1):
-        if not isinstance(item, dict) or set(item) != {"hash", "record"}:
+        whole = isinstance(item, dict) and set(item) == {"hash", "record"}
+        if not whole or not isinstance(item["record"], dict):
             raise BundleFault(_("Record %(number)d was changed.") % {"number": number})
         last = _follow(number, item, last)
         records.append(item["record"])

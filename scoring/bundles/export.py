@@ -135,7 +135,7 @@ def _record(kind: Kind, row: Model, keys: Keys, *, contacts: bool) -> Record:
         players = keys[Player]
         said["seating"] = {seat: players.get(pk) for seat, pk in row.seating.items()}
     if isinstance(row, Act):
-        said |= act_fields(row, keys, contacts=contacts)
+        said |= act_fields(row, keys)
     return said
 
 

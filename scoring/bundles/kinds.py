@@ -42,12 +42,19 @@ class Kind:
         """List what a record of this kind says, with or without what is the club's alone."""
         return (*self.key, *self.columns, *(self.closed if contacts else ()))
 
+    @property
+    def all_columns(self) -> "list[Field[Any, Any]]":
+        """List the columns of the model, in a bundle or not."""
+        return list(self.model._meta.concrete_fields)  # noqa: SLF001 -- Django's own door
+
+    def column(self, name: str) -> "Field[Any, Any]":
+        """Find a column by its name."""
+        return next(column for column in self.all_columns if column.name == name)
+
     def field(self, name: str) -> "Field[Any, Any] | None":
         """Find the column behind a name; the number that a bundle gives has none."""
-        if self.model in NUMBERED and name == "number":
-            return None
-        columns = self.model._meta.concrete_fields  # noqa: SLF001 -- Django's own door
-        return next(column for column in columns if column.name == name)
+        is_ours = self.model in NUMBERED and name == "number"
+        return None if is_ours else self.column(name)
 
 
 KINDS: Final = (

@@ -38,7 +38,7 @@ def _in_words(record: dict[str, Any]) -> str:
     if kind in words:
         return words[kind]()
     name = number or record.get("name") or record["ref"]
-    return f"{kind.replace('_', ' ')} {name}"
+    return f"{str(kind).replace('_', ' ')} {name}"
 
 
 def game_told(key: list[Any]) -> str:

@@ -32,17 +32,15 @@ POINTERS: Final[Mapping[str, type[Model]]] = {
     "pinned_id": Table,
 }
 """Columns of those rows that point at others."""
-NAMED: Final[Mapping[str, type[Model]]] = {"hand": Hand}
+NAMED: Final[Mapping[str, type[Model]]] = {"hand_id": Hand}
 """Params of an act that point at a row."""
-TOLD: Final = frozenset({"hand", "version", "why", "reason", "choice", "winner"})
-"""Params that anybody may read; others may say what only the club knows."""
 
 
-def act_fields(act: Act, keys: Keys, *, contacts: bool) -> Record:
+def act_fields(act: Act, keys: Keys) -> Record:
     """Tell the params and the pictures of an act."""
-    told = {name: it for name, it in act.params.items() if contacts or name in TOLD}
+    params = act.params.items()
     return {
-        "params": {name: _named(NAMED.get(name), it, keys) for name, it in told.items()},
+        "params": {name: _named(NAMED.get(name), it, keys) for name, it in params},
         "before": _told(act.before, keys),
         "after": _told(act.after, keys),
     }
@@ -64,7 +62,7 @@ def text_of(key: object) -> str:
     >>> text_of([7, 0]), text_of("9f")
     ('7:0', '9f')
     """
-    return ":".join(map(str, key)) if isinstance(key, list) else str(key)
+    return ":".join(map(str, key)) if isinstance(key, list | tuple) else str(key)
 
 
 def _named(model: type[Model] | None, value: object, keys: Keys) -> object:

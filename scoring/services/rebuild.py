@@ -78,8 +78,8 @@ class _Bracket:
             return TO_COME
         came = outcome.winner
         if loser:
-            out = [it["entry"] for it in sides if it["entry"] and it["entry"] != outcome.winner]
-            came = out[0] if len(out) == 1 else None
+            out = [it["entry"] for it in sides if it["entry"] and it["entry"] != came]
+            came = out[0] if came and len(out) == 1 else None
         return (Side.Kind.TEAM, came) if came else NOBODY
 
     def _above_differs(
