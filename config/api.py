@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
+from scoring.api.acts import ActList, UndoAct
+from scoring.api.corrections import CorrectHand
 from scoring.api.examine import ExamineHand
 from scoring.api.hands import HandsOfMatch
 from scoring.api.table import (
@@ -68,6 +70,9 @@ urlpatterns = [
     path(MATCH, MatchDetail.as_view(), name="match"),
     path(f"{MATCH}result/", ResultOfMatch.as_view(), name="result"),
     path(f"{MATCH}hands/", HandsOfMatch.as_view(), name="hands"),
+    path(f"{MATCH}hands/<int:game>/<int:hand>/", CorrectHand.as_view(), name="correct-hand"),
+    path(f"{EVENT}acts/", ActList.as_view(), name="acts"),
+    path(f"{EVENT}acts/<int:number>/undo/", UndoAct.as_view(), name="undo-act"),
     path("examine/", ExamineHand.as_view(), name="examine"),
     path("table/", TableDetail.as_view(), name="table"),
     path(GAME, GameAtTable.as_view(), name="open-game"),

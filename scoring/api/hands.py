@@ -157,13 +157,22 @@ class HandsOfMatch(EventView):
         """Answer with games, hands, the lines of their scores, and all versions."""
         del request, slug
         match = get_object_or_404(self.event().matches.all(), number=number)
-        games = Game.objects.filter(match=match, attempt=match.attempt).order_by("number")
-        sides = sides_of(match)
-        found = list(games.prefetch_related("hands__versions"))
-        late = after_the_end(found, match.best_of)
-        told = [{**_game(it, match, sides), "counts": it.number not in late} for it in found]
-        head = {"match": match.number, "attempt": match.attempt, "version": match.version}
-        return Response(HandsOut(head | {"games": told}).data)
+        return Response(HandsOut(hands_of(match)).data)
+
+
+def hands_of(match: Match) -> dict[str, Any]:
+    """Read every game of the attempt that counts, with its hands."""
+    games = Game.objects.filter(match=match, attempt=match.attempt).order_by("number")
+    sides = sides_of(match)
+    found = list(games.prefetch_related("hands__versions"))
+    late = after_the_end(found, match.best_of)
+    told = [{**_game(it, match, sides), "counts": it.number not in late} for it in found]
+    return {
+        "match": match.number,
+        "attempt": match.attempt,
+        "version": match.version,
+        "games": told,
+    }
 
 
 def _game(game: Game, match: Match, sides: tuple[Side, ...]) -> dict[str, Any]:
