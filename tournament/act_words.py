@@ -48,7 +48,7 @@ def _of_match(old: Columns, new: Columns, names: Names) -> Iterator[str]:
         yield _("How it ended: {reason}").format(reason=_label(Match.Reason, new["reason"]))
     if "by_ruling" in new:
         yield _("It stands by ruling") if new["by_ruling"] else _("No ruling any more")
-    if "attempt" in new:
+    if "attempt" in new and old.get("game_number"):
         yield _("What was played before decides nothing any more")
 
 

@@ -74,10 +74,16 @@ def _calling(match: Match) -> Group:
     ways = [
         *_ways(match, AT_A_CALL, "desk:uncall", _("Take the call back")),
         *_ways(match, AT_A_CALL, "desk:swap", _("Swap tables")),
-        *_ways(match, IN_LINE, "desk:pin", _("Only at one table")),
-        *_ways(match, IN_LINE, "desk:skip", _("Pass it by")),
+        *_ways(match, IN_LINE, "desk:pin", _pin_words(match)),
+        *_ways(match, IN_LINE, "desk:skip", _("Release it") if match.held else _("Pass it by")),
     ]
     return _group(_("Table"), ways, match)
+
+
+def _pin_words(match: Match) -> str:
+    if match.pinned is None:
+        return _("Only at one table")
+    return _("Only at table {number}").format(number=match.pinned.number)
 
 
 def _presence(match: Match) -> Group:

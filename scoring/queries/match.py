@@ -14,6 +14,7 @@ from scoring.queries.endings import with_dashes
 from scoring.queries.sheets import Row, ledger, paper_words
 from scoring.queries.sides import SideBoard, boards_of, heads_of, names_of, people_of, sides_of
 from tournament.models import Match, Side
+from tournament.paths import mark_word
 from tournament.wording import match_title, state_word
 
 DASH = " \N{EN DASH} "
@@ -112,6 +113,19 @@ class MatchPage:
         """The games every side has won; of more than two, those who are gone are left out."""
         every = len(self.boards) == PAIR
         return with_dashes([board.games for board in self.boards if every or not board.gone])
+
+    @property
+    def result(self) -> str:
+        """What stands between the sides: games where some were played for, else a word."""
+        match = self.match
+        if match.reason and match.reason != Match.Reason.PLAYED:
+            return mark_word(match)
+        return self.games_won if match.game_number or match.reason else DASH.strip()
+
+    @property
+    def has_score(self) -> bool:
+        """Whether games were played for and count."""
+        return self.result == self.games_won
 
     @property
     def current(self) -> GameBoard | None:

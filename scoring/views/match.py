@@ -8,14 +8,14 @@ from django.views.decorators.http import require_safe
 
 from scoring.queries.match import MatchPage, match_page
 from tournament.models import Match
+from tournament.queries.activity import activity_of
 
 
 @require_safe
 def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the whole page."""
-    page = _find(slug, number)
-    context = {"page": page, "match": page.match, "event": page.match.event, "here": "match"}
-    return render(request, "scoring/match.html", {**context, "now": now()})
+    context = _context(_find(slug, number)) | {"here": "match", "now": now()}
+    return render(request, "scoring/match.html", context)
 
 
 @require_safe
@@ -24,11 +24,13 @@ def part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = _find(slug, number)
     if request.GET.get("v") == str(page.match.version):
         return HttpResponse(status=204)
-    return render(
-        request,
-        "scoring/_match.html",
-        {"page": page, "match": page.match, "event": page.match.event},
-    )
+    return render(request, "scoring/_match.html", _context(page))
+
+
+def _context(page: MatchPage) -> dict[str, object]:
+    match = page.match
+    activity = activity_of(match)
+    return {"page": page, "match": match, "event": match.event, "activity": activity}
 
 
 def _find(slug: str, number: int) -> MatchPage:

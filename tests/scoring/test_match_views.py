@@ -155,5 +155,5 @@ def test_the_page_takes_as_many_queries_with_three_games_as_with_one(
         open_next(client, match, game)
         play(client, match, *WINS, game=game)
         if game in {1, 3}:
-            with django_assert_num_queries(6):
+            with django_assert_num_queries(7):
                 page(client, match)

@@ -25,7 +25,7 @@ def test_a_page_takes_the_same_queries_for_2_pairs_as_for_20(client, page):
     def taken(event):
         return queries(lambda: client.get(reverse(f"tournament:{page}", args=[event.slug])))
 
-    expected = {"event": 4, "draw": 3}[page]
+    expected = {"event": 5, "draw": 3}[page]
     assert taken(entered(open_event(), 2)) <= expected
     assert taken(entered(open_event(), 2)) == taken(entered(open_event(), 20))
     assert taken(drawn_event(2)) == taken(drawn_event(20))

@@ -1,16 +1,18 @@
 """The page of places and paths, and every page of an evening with a bye in it."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from relay.models import Letter
 from tests.factories import EventFactory
-from tests.stage import director_of, drawn_event, match_of, played, work
+from tests.stage import at_a_table, director_of, drawn_event, match_of, opened, played, work
 from tests.tournament.desk_cast import signed_in, text_of
 from tests.tournament.test_bracket_view import words
 from tests.tournament.test_places import to_the_end
 from tournament.models import Event, Match
-from tournament.services.departures import award_walkover
+from tournament.services.departures import award_walkover, forfeit
 
 pytestmark = pytest.mark.django_db
 
@@ -110,3 +112,35 @@ def event_letters(event, address):
     kept = Letter.objects.filter(about=f"event:{event.pk}", to=address).order_by("pk")
     kinds = [letter.fact.split(":")[0] for letter in kept]
     return [kind for kind in kinds if kind != "entry_confirmed"]
+
+
+def middle(client, event, number):
+    """What stands between the sides of a match on its page."""
+    html = client.get(reverse("scoring:match", args=[event.slug, number])).content.decode()
+    return words(re.search(r'<p class="n" aria-live="polite">.*?</p>', html, re.DOTALL)[0])
+
+
+def brought_to(how, match, by):
+    if how == "walkover":
+        award_walkover(match, absent=[0], by=by)
+    elif how == "forfeit":
+        forfeit(at_a_table(match), sides=[1], by=by)
+    elif how in {"play", "end"}:
+        {"play": opened, "end": played}[how](match)
+
+
+@pytest.mark.parametrize(
+    ("how", "shown"),
+    [
+        ("line", "– one game"),
+        ("walkover", "W/O one game"),
+        ("forfeit", "Forfeit one game"),
+        ("play", "Games 0–0 one game"),
+        ("end", "Games 1–0 one game"),
+    ],
+)
+def test_the_page_of_a_match_shows_a_score_only_where_there_is_one(client, how, shown):
+    """A match not yet played showed 0–0, and so did a walkover: only a game makes a score."""
+    event = drawn_event(4)
+    brought_to(how, match_of(event, 1), director_of(event.club))
+    assert middle(client, event, 1) == shown

@@ -19,8 +19,13 @@ class Deed:
 
     @property
     def undone_by(self) -> Act | None:
-        """The act that took it back, if one did."""
-        return undoing(self.act)
+        """The act that took it back, if it is taken back."""
+        return taken_back_by(self.act)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nothing has been done about the act since; what was, is what to take back."""
+        return self.act is not None and _undo_of(self.act) is None
 
     @property
     def first(self) -> LogLine:
@@ -48,10 +53,20 @@ def history_of(match: Match) -> list[Deed]:
 def lines_of(event: Event) -> QuerySet[LogLine]:
     """Read the log, newest first, with who did it, its act, and what took that back."""
     return event.log.select_related(
-        "by_user", "by_table", "match", "act__by", "act__undone_by", "act__undoes"
+        "by_user", "by_table", "match", "act", "act__undone_by", "act__undone_by__undone_by"
     ).order_by("-pk")
 
 
-def undoing(act: Act | None) -> Act | None:
-    """Give the act that took an act back, without another query; None when it stands."""
-    return getattr(act, "undone_by", None) if act else None
+def taken_back_by(act: Act | None) -> Act | None:
+    """Give the act that took an act back; None where it stands, or stands again.
+
+    Whoever takes back what took an act back does the act again.
+    """
+    undo = _undo_of(act) if act else None
+    return undo if undo and taken_back_by(undo) is None else None
+
+
+def _undo_of(act: Act) -> Act | None:
+    """Give the act that undoes one; the lines come with it, so that this takes no query."""
+    found: Act | None = getattr(act, "undone_by", None)
+    return found

@@ -4,14 +4,13 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
-from tournament.models import Entry, Event, LogLine, Match, Player, Side
+from tournament.models import Entry, Event, Match, Player, Side
 
 Status = Event.Status
 UPCOMING = (Status.REGISTRATION, Status.CHECK_IN)
 RUNNING = (Status.DRAWN, Status.RUNNING)
 PAST = (Status.FINISHED, Status.CANCELLED)
 LISTED = (Entry.State.ENTERED, Entry.State.SINGLE, Entry.State.WITHDRAWN, Entry.State.REMOVED)
-LOG_LINES = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +64,6 @@ def entries_of(event: Event) -> EntryList:
             if entry.state in {Entry.State.WITHDRAWN, Entry.State.REMOVED}
         ),
     )
-
-
-def public_log(event: Event) -> list[LogLine]:
-    """Read the newest public lines of the log: 1 query."""
-    return list(event.log.filter(public=True).order_by("-pk")[:LOG_LINES])
 
 
 def at_tables(event: Event) -> QuerySet[Match]:

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from tournament import hold_ups, log
 from tournament.consequence_words import new_result, sentences_of, standing_word
-from tournament.models import Entry, LogLine, Match, Side
+from tournament.models import Act, Entry, LogLine, Match, Side
+from tournament.queries.deeds import taken_back_by
 from tournament.slips import Slip
 from tournament.wording import gone_word, match_title, side_words, state_word
 
@@ -44,6 +45,12 @@ def doer(line: LogLine) -> str:
 def title(match: Match) -> str:
     """Name a match by its number."""
     return match_title(match)
+
+
+@register.filter
+def undone_by(line: LogLine) -> Act | None:
+    """Give the act that took back what a line tells of."""
+    return taken_back_by(line.act)
 
 
 @register.filter

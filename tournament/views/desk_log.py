@@ -1,6 +1,7 @@
 """What was done and what was told: the log of all acts, and the letters."""
 
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -10,9 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 from relay.letters import resend_letter
 from relay.queries import letters_about, troubled_letters
 from tournament.permissions import SCORE
-from tournament.queries.desk import letter_counts, letters_topic, log_of
+from tournament.queries.deeds import lines_of
+from tournament.queries.desk import letter_counts, letters_topic
 from tournament.refusals import Stale
-from tournament.views.desk_doors import Desk, attempt, desk, page
+from tournament.views.desk_doors import DIGITS_MOST, Desk, attempt, desk, page
 
 LINES_ON_A_PAGE = 50
 
@@ -20,9 +22,12 @@ LINES_ON_A_PAGE = 50
 @desk()
 @require_safe
 def log(request: HttpRequest, staff: Desk) -> HttpResponse:
-    """List all acts, newest first, with who did them and when."""
-    lines = Paginator(log_of(staff.event), LINES_ON_A_PAGE).get_page(request.GET.get("page"))
-    return page(request, staff, "desk/log.html", {"lines": lines, "here": "log"})
+    """List all acts, or those on one match, newest first, with who did them and when."""
+    found, number = lines_of(staff.event), _number(request.GET.get("match", ""))
+    if number:
+        found = found.filter(Q(match__number=number) | Q(act__match__number=number))
+    lines = Paginator(found, LINES_ON_A_PAGE).get_page(request.GET.get("page"))
+    return page(request, staff, "desk/log.html", {"lines": lines, "number": number, "here": "log"})
 
 
 @desk()
@@ -49,6 +54,12 @@ def resend(request: HttpRequest, staff: Desk, letter: int) -> HttpResponse:
         then=reverse("desk:letters", args=[staff.event.slug]),
         again=lambda *said: _letters(request, staff, *said),
     )
+
+
+def _number(text: str) -> int:
+    """Read the number of a match; what is none chooses all."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= DIGITS_MOST
+    return int(text) if is_number else 0
 
 
 def _letters(

@@ -5,11 +5,11 @@ from django.shortcuts import render
 from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
-from tournament import log
 from tournament.company import company_of
 from tournament.forms import form_of
 from tournament.models import Event
-from tournament.queries.events import at_tables, entries_of, public_events, public_log
+from tournament.queries.activity import public_log
+from tournament.queries.events import at_tables, entries_of, public_events
 from tournament.queries.places import results_of
 from tournament.rule_words import sections_of
 from tournament.slips import Slip
@@ -34,7 +34,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "rules": event.rule_set,
         "sections": sections_of(event.rule_book, rounds=event.round_rules),
         "entries": entries_of(event),
-        "log": [(line, log.sentence(line)) for line in public_log(event)],
+        "log": public_log(event),
         "results": results_of(event) if event.status == Event.Status.FINISHED else None,
         "playing": [Slip(m, tuple(m.sides.all())) for m in at_tables(event)] if running else [],
         "form": form_of(event)() if event.takes_entries else None,
