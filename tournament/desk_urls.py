@@ -22,6 +22,7 @@ from tournament.views import (
     desk_singles,
     desk_steps,
     desk_tables,
+    desk_wishes,
 )
 
 app_name = "desk"
@@ -50,6 +51,9 @@ matches: Addresses = [
     path("<int:number>/", desk_matches.match, name="match"),
     path("<int:number>/call/", desk_matches.call, name="call-match"),
     path("<int:number>/uncall/", desk_matches.uncall, name="uncall"),
+    path("<int:number>/pin/", desk_wishes.pin, name="pin"),
+    path("<int:number>/skip/", desk_wishes.skip, name="skip"),
+    path("<int:number>/swap/", desk_wishes.swap, name="swap"),
     path("<int:number>/wait/", desk_no_shows.wait, name="wait"),
     path("<int:number>/here/<slug:who>/", desk_no_shows.here, name="here"),
     path("<int:number>/result/", desk_results.correct, name="result"),

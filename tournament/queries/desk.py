@@ -164,7 +164,7 @@ def ready_matches(event: Event) -> QuerySet[Match]:
 def with_sides(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Bring tables, sides, entries and sources along, in one query more."""
     sides = Side.objects.select_related("entry", "source").order_by("place")
-    return matches.select_related("table", "winner", "above").prefetch_related(
+    return matches.select_related("table", "winner", "above", "pinned").prefetch_related(
         Prefetch("sides", sides)
     )
 
