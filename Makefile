@@ -11,7 +11,7 @@ help:
 	@echo "make run    the demo evening at http://127.0.0.1:$(PORT)    make reset  start it over"
 	@echo "make test   the tests    make check  all that must hold before a commit"
 	@echo "make lint   format, lint, types, contracts    make long  sweeps and soaks    make lock  new versions"
-	@echo "make bench  how fast the engine is"
+	@echo "make bench  how fast the engine is, and a correction"
 
 base tools:
 	@command -v $(PYTHON) >/dev/null || { echo "Spadework needs Python 3.11 or newer, and there is no $(PYTHON) here." >&2; exit 1; }
@@ -50,6 +50,7 @@ lint: tools
 
 bench: tools
 	@$(IN)/python -m benchmarks.engine
+	@$(IN)/python -m benchmarks.corrections
 
 lock: tools
 	PATH=".tools/bin:$$PATH" $(LOCK) pyproject.toml -o requirements/base.txt

@@ -39,7 +39,7 @@ def picture_of(event: Event) -> Picture:
         "entry": event.entries.values(*ENTRY_COLUMNS),
         "player": event.players.values(*PLAYER_COLUMNS),
     }
-    return {kind: {str(row["id"]): _plain(row) for row in found} for kind, found in rows.items()}
+    return {kind: _plain(list(found)) for kind, found in rows.items()}
 
 
 @contextmanager
@@ -126,8 +126,11 @@ def _say_how_far(after: Picture, now: Picture) -> None:
         row |= {name: now["match"][pk][name] for name in HOW_FAR}
 
 
-def _plain(row: Columns) -> Columns:
-    """Bring a row into the form in which JSON gives it back, so that the two can be compared."""
-    kept = {name: value for name, value in row.items() if name not in NEVER}
-    plain: Columns = json.loads(json.dumps(kept, cls=DjangoJSONEncoder))
+def _plain(rows: list[Columns]) -> dict[str, Columns]:
+    """Bring rows into the form in which JSON gives them back, so that the two can be compared."""
+    kept = {
+        str(row["id"]): {name: value for name, value in row.items() if name not in NEVER}
+        for row in rows
+    }
+    plain: dict[str, Columns] = json.loads(json.dumps(kept, cls=DjangoJSONEncoder))
     return plain

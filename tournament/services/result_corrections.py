@@ -101,16 +101,17 @@ def preview(match: Match, *, winner: int | None, reason: str) -> Consequences:
 
 def why_not(match: Match) -> str:
     """Say why the result of a match cannot be corrected, and what can be done; "" when it can."""
-    above = match.above.number if match.above else 0
     if match.is_bye:
         told = _("Match %(number)d is a bye: nobody played it. Correct match %(above)d instead.")
-    elif match.state == Match.State.WAITING:
+        above = match.above.number if match.above else 0
+        return told % {"number": match.number, "above": above}
+    if match.state == Match.State.WAITING:
         told = _("It is not decided yet who plays match %(number)d. Correct a match before it.")
     elif match.is_open:
         told = _("Match %(number)d has no result yet. Play it, or give a walkover or a forfeit.")
     else:
         return ""
-    return told % {"number": match.number, "above": above}
+    return told % {"number": match.number}
 
 
 def reasons_of(match: Match) -> list[Reason]:
