@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.desk_acts import offers_of
 from tournament.models import Event, Match, Side
-from tournament.permissions import DIRECT, who_takes_back
+from tournament.permissions import who_takes_back
 from tournament.queries.deeds import Deed
 
 State = Match.State
@@ -48,8 +48,8 @@ def groups_of(match: Match, *, may_score: bool, may_direct: bool) -> list[Group]
     """
     if not may_score or match.is_bye or match.state == State.WAITING:
         return []
-    groups = [_calling(match), _presence(match), *_endings(match), _result(match), _hands(match)]
-    return [*groups, _teams(match)] if may_direct else groups
+    groups = [_calling(match), _presence(match), *_endings(match), _hands(match)]
+    return [*groups, _result(match), _teams(match)] if may_direct else groups
 
 
 def door(name: str, *args: object) -> str:
@@ -60,12 +60,10 @@ def door(name: str, *args: object) -> str:
         return ""
 
 
-def back_of(deed: Deed, *, may_score: bool, may_direct: bool) -> str:
+def back_of(deed: Deed, role: str) -> str:
     """Give the address at which an act is taken back; empty where this role cannot, or it was."""
     act = deed.act
-    if act is None or not deed.is_last or not may_score:
-        return ""
-    if who_takes_back(act) == DIRECT and not may_direct:
+    if act is None or deed.undone_by or role not in who_takes_back(act):
         return ""
     return door("hands:take-back-act", act.event.slug, act.number)
 

@@ -5,8 +5,9 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
-from tests.stage import at_a_table, director_of, drawn_event, match_of, opened, work
+from tests.stage import at_a_table, director_of, drawn_event, match_of, opened, played, work
 from tests.tournament.desk_cast import address, signed_in, text_of
 from tests.tournament.test_bracket_view import words
 from tournament import log
@@ -15,6 +16,7 @@ from tournament.queries.deeds import history_of
 from tournament.queries.desk import with_sides
 from tournament.services.acts import recorded
 from tournament.services.departures import award_walkover, forfeit
+from tournament.services.undo import take_back
 
 pytestmark = pytest.mark.django_db
 
@@ -145,3 +147,44 @@ def test_a_match_in_play_tells_its_state_in_one_sentence(client):
     said = words(client.get(address("match", event, 1)).content.decode())
     first, second = team(event, 1, 0), team(event, 1, 1)
     assert f"In play {first} 0, {second} 0; first game. Table 1, game 1, hand 1. Begun " in said
+
+
+def ways_back(client, event, number):
+    page = client.get(address("match", event, number))
+    return [(deed.act.number, back, fault) for deed, back, fault in page.context["deeds"]]
+
+
+def test_an_act_that_can_be_taken_back_has_its_way_there_for_whoever_may(client):
+    event = drawn_event(4)
+    award_walkover(match_of(event, 1), absent=[0], by=director_of(event.club))
+    door = reverse("hands:take-back-act", args=[event.slug, 1])
+    for role, way in (("director", door), ("scorekeeper", door), ("viewer", "")):
+        signed_in(client, event.club, role)
+        assert ways_back(client, event, 1) == [(1, way, "")]
+    assert client.get(door).status_code == 403
+
+
+def test_an_act_on_which_play_stands_says_so_in_place_of_the_way(client):
+    event = drawn_event(4, tables=2)
+    award_walkover(match_of(event, 1), absent=[0], by=director_of(event.club))
+    played(match_of(event, 2))
+    work()
+    opened(match_of(event, 3))
+    signed_in(client, event.club)
+    [(_number, back, fault)] = ways_back(client, event, 1)
+    assert (back, fault[:31]) == ("", "Match 3 has been played since, ")
+    said = words(client.get(address("match", event, 1)).content.decode())
+    assert f"Not to be taken back as it is. {fault}" in said
+
+
+def test_what_was_taken_back_and_done_again_can_be_taken_back_again(client):
+    event = drawn_event(4)
+    by = director_of(event.club)
+    award_walkover(match_of(event, 1), absent=[0], by=by)
+    act = Act.objects.get()
+    again = take_back(take_back(act, entry_key=uuid4(), by=by), entry_key=uuid4(), by=by)
+    signed_in(client, event.club)
+    ways = {number: bool(back) for number, back, _fault in ways_back(client, event, 1)}
+    assert ways == {1: True, 2: False, again.number: True}
+    answer = client.get(reverse("hands:take-back-act", args=[event.slug, 1]))
+    assert answer.status_code == 200

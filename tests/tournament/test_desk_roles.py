@@ -71,12 +71,13 @@ def test_what_is_not_possible_now_says_why(client):
     assert "not possible now. The match is over. Correct its result instead." in said
 
 
-def test_a_finished_match_offers_its_correction(client):
+def test_a_finished_match_offers_its_hands_and_to_directors_its_result(client):
     event = drawn_event(4)
-    signed_in(client, event.club, "scorekeeper")
     played(match_of(event, 1))
-    assert set(offered(client, event, 1)) >= {"Hands"}
-    assert "Walkover" not in offered(client, event, 1)
+    signed_in(client, event.club, "scorekeeper")
+    assert set(offered(client, event, 1)) == {"Hands"}
+    signed_in(client, event.club, "director")
+    assert set(offered(client, event, 1)) == {"Hands", "Result", "Teams"}
 
 
 @pytest.mark.parametrize("role", ["director", "scorekeeper"])

@@ -35,7 +35,8 @@ class Deed:
 
 def history_of(match: Match) -> list[Deed]:
     """Tell what was done with a match that came with its sides, newest first: 2 queries."""
-    lines = list(lines_of(match.event).filter(Q(match=match) | Q(act__match=match)))
+    told = lines_of(match.event).filter(Q(match=match) | Q(act__match=match))
+    lines = list(told.select_related("act__undoes__undoes"))
     acts = [line.act for line in lines if line.act]
     ids = entries_named(acts, match)
     names = dict(match.event.entries.filter(pk__in=ids).values_list("pk", "name"))

@@ -19,12 +19,13 @@ from tournament.desk_acts import (
 from tournament.match_acts import back_of, groups_of
 from tournament.models import Match
 from tournament.permissions import SCORE
-from tournament.queries.deeds import history_of
+from tournament.queries.deeds import Deed, history_of
 from tournament.queries.desk import with_sides
 from tournament.queries.desk_matches import Round, matches_in, rounds_of
 from tournament.refusals import Stale
 from tournament.services.calls import call_match, free_tables, uncall_match
 from tournament.services.departures import plays_on
+from tournament.services.undo import undo_fault
 from tournament.slips import Slip
 from tournament.views.desk_doors import (
     Desk,
@@ -151,14 +152,18 @@ def _match(
         "now": now(),
         "groups": groups_of(shown, may_score=staff.may_score, may_direct=staff.may_direct),
         "free": sorted(free_tables(staff.event), key=lambda table: table.number),
-        "deeds": [
-            (deed, back_of(deed, may_direct=staff.may_direct, may_score=staff.may_score))
-            for deed in history_of(shown)
-        ],
+        "deeds": [_with_way_back(deed, staff.role) for deed in history_of(shown)],
         "refused": refused,
         "here": "matches",
     }
     return page(request, staff, "desk/match.html", context, status)
+
+
+def _with_way_back(deed: Deed, role: str) -> tuple[Deed, str, str]:
+    """Give an act with the address that takes it back, or with the reason why nothing does."""
+    back = back_of(deed, role)
+    fault = undo_fault(deed.act) if back and deed.act and deed.is_last else ""
+    return deed, "" if fault else back, fault
 
 
 def _found(staff: Desk, number: int) -> Match:
