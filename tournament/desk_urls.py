@@ -71,6 +71,7 @@ event: Addresses = [
     path("part/", desk_tables.tables_part, name="tables-part"),
     path("late/", desk_no_shows.late, name="late"),
     path("late/walkovers/", desk_no_shows.walkovers, name="walkovers"),
+    path("catch-up/", desk_no_shows.carry_up, name="catch-up"),
     path("call/", desk_tables.call, name="call"),
     path("auto-call/", desk_tables.auto_call, name="auto-call"),
     path("setup/", desk_setup.setup, name="setup"),

@@ -27,6 +27,7 @@ DOORS = [
     ("tables-part", (), V, NEVER),
     ("late", (), V, NEVER),
     ("walkovers", ("?match=2",), S, S),
+    ("catch-up", (), S, S),
     ("call", (), NEVER, S),
     ("auto-call", (), NEVER, D),
     ("setup", (), D, D),

@@ -20,7 +20,8 @@ QUIET = timedelta(minutes=15)
 """From here on a table from which no hand comes is worth a look."""
 AT_TABLE = [Match.State.CALLED, Match.State.PLAYING]
 NEXT_SHOWN = 6
-BLOCKS_SHOWN = 4
+LEFT_BEHIND = timedelta(seconds=10)
+"""From here on a result that was not carried up was left lying."""
 ACTS_SHOWN = 8
 
 
@@ -56,9 +57,16 @@ class Card:
         """Whether somebody should go and look: called long ago, or no hand for a while."""
         if self.match is None:
             return False
-        since = self.match.hand_at or self.match.started_at or self.match.called_at or self.now
+        if self.match.state == Match.State.CALLED and self.match.due_at:
+            return self.now >= self.match.due_at
         limit = QUIET if self.match.state == Match.State.PLAYING else LATE
-        return self.now - since >= limit
+        return self.now - self.last_sign >= limit
+
+    @property
+    def last_sign(self) -> datetime:
+        """When the table last gave a sign: a hand, the beginning, or else the call."""
+        match = self.match
+        return (match and (match.hand_at or match.started_at or match.called_at)) or self.now
 
     @property
     def urgency(self) -> tuple[int, int, int]:
@@ -89,6 +97,10 @@ class Board:
     tally: Tally
     troubled: int
     acts: Sequence[LogLine]
+    in_round: Sequence[Match]
+    """The open matches of the lowest open round."""
+    left_behind: int
+    """How many results no worker has carried up."""
 
     @property
     def busy(self) -> int:
@@ -106,32 +118,31 @@ class Board:
         return [card.table for card in self.cards if card.state == "free"]
 
     @property
-    def blocks(self) -> list[Card]:
-        """The tables that hold the lowest round up, the most urgent first."""
-        held = [card for card in self.cards if card.match and card.match.round == self.tally.round]
-        return held[:BLOCKS_SHOWN]
-
-    @property
     def stands_still(self) -> bool:
         """Whether matches wait while tables are free and nobody calls: the switch is off."""
         return bool(self.ready and self.free and not self.event.auto_call)
 
 
 def board_of(event: Event, now: datetime) -> Board:
-    """Gather the overview in ten queries, however many tables and matches there are."""
+    """Gather the overview in thirteen queries, however many tables and matches there are."""
     at_tables = with_sides(event.matches.filter(state__in=AT_TABLE))
     held = {match.table_id: match for match in at_tables}
     cards = [Card(table, held.get(table.pk), now) for table in event.tables.all()]
     expected = event.matches.filter(state=Match.State.WAITING, sides__entry__isnull=False)
+    tally = tally_of(event)
+    in_round = event.matches.filter(round=tally.round or 0).exclude(state=Match.State.FINISHED)
+    finished = event.matches.filter(state=Match.State.FINISHED, advanced_at=None)
     return Board(
         event=event,
         now=now,
         cards=sorted(cards, key=lambda card: card.urgency),
         ready=list(ready_matches(event)[:NEXT_SHOWN]),
         expected=list(with_sides(expected.order_by("number").distinct())[:NEXT_SHOWN]),
-        tally=tally_of(event),
+        tally=tally,
         troubled=troubled_letters(letters_topic(event)).count(),
         acts=list(log_of(event)[:ACTS_SHOWN]),
+        in_round=list(with_sides(in_round.select_related("pinned").order_by("number"))),
+        left_behind=finished.filter(finished_at__lte=now - LEFT_BEHIND).count(),
     )
 
 

@@ -17,6 +17,7 @@ from tournament.permissions import SCORE
 from tournament.queries.deadlines import Deadline, deadlines_of
 from tournament.queries.desk import with_sides
 from tournament.services.bulk import award_walkovers
+from tournament.services.catch_up import catch_up
 from tournament.services.departures import consequence
 from tournament.services.no_shows import extend, mark_here
 from tournament.views.desk_doors import (
@@ -112,6 +113,28 @@ def walkovers(request: HttpRequest, staff: Desk) -> HttpResponse:
         return told % {"n": count}
 
     return ask(request, staff, question, act=act, then=_address(staff))
+
+
+@desk(looks=SCORE, acts=SCORE)
+def carry_up(request: HttpRequest, staff: Desk) -> HttpResponse:
+    """Ask, then do what the worker has left lying."""
+    back = reverse("desk:tables", args=[staff.event.slug])
+    question = Question(
+        heading=_("Carry the results up now?"),
+        consequences=[
+            _("Whoever has won is seated in the next match, and free tables are called."),
+            _("The worker does this by itself as a rule. If it stays behind, tell the operator."),
+        ],
+        act=_("Carry up now"),
+        back=back,
+    )
+
+    def act() -> str:
+        carried = catch_up(staff.event)
+        told = ngettext("%(n)d result is carried up.", "%(n)d results are carried up.", carried)
+        return told % {"n": carried}
+
+    return ask(request, staff, question, act=act, then=back)
 
 
 def _chosen(request: HttpRequest) -> Mapping[int, str]:
