@@ -70,7 +70,8 @@ class Ceremony:
 
 def ceremony_of(event: Event) -> Ceremony:
     """Read how far the draw of an event is: at most 2 queries."""
-    attempts = list(event.draws.filter(kind=Draw.Kind.BRACKET).order_by("attempt"))
+    brackets = event.draws.filter(kind=Draw.Kind.BRACKET).select_related("drawn_by")
+    attempts = list(brackets.order_by("attempt"))
     open_ones = (draw for draw in attempts if draw.state != Draw.State.SPENT)
     return Ceremony(
         event=event,

@@ -62,12 +62,6 @@ def singles_of(event: Event) -> QuerySet[Entry]:
     return with_people(event.entries.filter(state=State.SINGLE))
 
 
-def drawn_or_closed(event: Event) -> Draw | None:
-    """Find the attempt at the bracket whose list is closed or that is drawn, if there is one."""
-    made = event.draws.filter(kind=Draw.Kind.BRACKET).exclude(state=Draw.State.COMMITTED)
-    return made.select_related("drawn_by").order_by("-attempt").first()
-
-
 def partner_lot(event: Event) -> Draw | None:
     """Find the lot of partners whose list is closed and that waits for its public value."""
     return event.draws.filter(kind=Draw.Kind.PARTNERS, state=Draw.State.FROZEN).first()
@@ -84,10 +78,10 @@ def incidents_of(event: Event) -> QuerySet[Incident]:
     return event.incidents.select_related("person", "entry", "substitute", "by").order_by("-pk")
 
 
-def open_side(entry: Entry) -> Side | None:
-    """Where a pair stands in the bracket now: its one slot that is not played out yet."""
-    sides = entry.sides.exclude(match__state="finished").order_by("-round")
-    return sides.select_related("match__above", "match__table").first()
+def open_sides(entry: Entry) -> list[Side]:
+    """Where an entry stands in the bracket now and later: its slots that are not played out yet."""
+    sides = entry.sides.exclude(match__state="finished").order_by("round", "pk")
+    return list(sides.select_related("match__above", "match__table"))
 
 
 def _all_names(entry: Entry) -> str:
