@@ -45,6 +45,7 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "partners_paired": _("%(first)s and %(second)s play as %(team)s."),
     "partners_drawn": _("Partners were drawn by lot: %(count)d new pairs."),
     "singles_frozen": _("The list for the lot was closed: %(count)d people need a partner."),
+    "name_removed": _("A name was removed at the wish of its bearer."),
     # The draw
     "list_frozen": _("The list was closed for the draw: %(count)d entries."),
     "entry_struck": _(

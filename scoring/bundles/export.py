@@ -11,7 +11,7 @@ from scoring.bundles.canon import Record, moment
 from scoring.bundles.kinds import KINDS, NUMBERED, Kind
 from scoring.bundles.pictures import act_fields
 from scoring.models import Game, Hand, HandVersion
-from tournament.models import Act, CheckIn, Draw, Event, Membership, Person, Player
+from tournament.models import Act, CheckIn, Draw, Entry, Event, Membership, Person, Player
 
 Rows = Mapping[str, list[Any]]
 Keys = dict[type[Model], dict[Any, Any]]
@@ -129,6 +129,8 @@ def _record(kind: Kind, row: Model, keys: Keys, *, contacts: bool) -> Record:
     for name in kind.fields(contacts=contacts):
         field = kind.field(name)
         said[name] = _said(field, row, keys) if field else keys[kind.model][row.pk]
+    if _is_forgotten(row):
+        said["name"] = ""
     if isinstance(row, Draw):
         said["secret"] = row.published_secret
     if isinstance(row, Game):
@@ -137,6 +139,12 @@ def _record(kind: Kind, row: Model, keys: Keys, *, contacts: bool) -> Record:
     if isinstance(row, Act):
         said |= act_fields(row, keys)
     return said
+
+
+def _is_forgotten(row: Model) -> bool:
+    """Whether the name of a person or an entry was removed: see ``forget_person``."""
+    nameless = isinstance(row, Person) and not row.name_key
+    return nameless or (isinstance(row, Entry) and not row.salt)
 
 
 def _said(field: "Field[Any, Any] | None", row: Model, keys: Keys) -> Any:  # noqa: ANN401 -- any column

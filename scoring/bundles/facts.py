@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.bundles.canon import Record
 
 Key = tuple[Any, ...]
@@ -57,7 +59,7 @@ class Facts:
     def name_of(self, ref: str | None) -> str:
         """Name an entry, or nobody."""
         entry = self.entries.get(ref) if ref else None
-        return str(entry["name"] or entry["ref"]) if entry else "\N{EN DASH}"
+        return str(entry["name"] or _("name removed")) if entry else "\N{EN DASH}"
 
 
 def _grouped(records: Iterable[Record], by: str) -> dict[Any, list[Record]]:

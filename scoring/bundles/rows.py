@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.contrib.auth.models import User
 from django.db import models
+from django.utils.translation import gettext as _
 
 from scoring.bundles.canon import Record, read_moment
 from scoring.bundles.chain import Bundle
@@ -75,6 +76,13 @@ def _target(kind: Kind, name: str) -> type[models.Model]:
     if model is None:
         raise TypeError(f"{name} points at nothing")
     return model
+
+
+def _named(record: Record) -> dict[str, Any]:
+    """Fold a name, or say that it was removed: who is forgotten has none in a bundle."""
+    if record["name"]:
+        return {"name_key": name_key(record["name"])}
+    return {"name": _("name removed"), "name_key": record.get("ref", "")}
 
 
 @dataclass(slots=True)
@@ -149,7 +157,7 @@ class _Writer:
         if "entry_key" in columns:
             more["entry_key"] = uuid.uuid4()
         if "name_key" in columns:
-            more["name_key"] = name_key(record["name"])
+            more |= _named(record)
         special = {
             Match: self._match,
             Side: self._side,

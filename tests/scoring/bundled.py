@@ -8,7 +8,14 @@ from scoring.models import Hand
 from scoring.services import correct_hand
 from scoring.services.bundles import bundle_of
 from scoring.services.undo import take_back_act
-from tests.evening.any_event import bids_and_tricks, enter, even_hand, game_at, run_errands
+from tests.evening.any_event import (
+    bids_and_tricks,
+    enter,
+    even_hand,
+    game_at,
+    play_out,
+    run_errands,
+)
 from tests.stage import director_of, drawn_event, match_of, played
 from tournament.models import Incident, Person
 from tournament.services.conduct import record_incident
@@ -48,7 +55,7 @@ def finished_event(entries=3, **words):
     """Draw an event and play it to its end."""
     event = drawn_event(entries, tables=2, **words)
     while match := event.matches.filter(state__in=["ready", "called"]).first():
-        played(match)
+        play_out(match, lambda _sides: 0)
         run_errands()
     event.refresh_from_db()
     return event
