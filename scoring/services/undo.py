@@ -57,7 +57,7 @@ def take_back_act(act: Act, *, entry_key: UUID, by: Actor, **chosen: Unpack[Chos
         if known.undoes_id != act.pk:
             raise Stale("key_used", _("This form has already done something else."))
         return known
-    written = _version_of(act)
+    written = version_of(act)
     if written is None or by.user is None:
         return take_back(act, entry_key=entry_key, by=by)
     lock_matches(event.matches.values_list("pk", flat=True))
@@ -74,14 +74,14 @@ def take_back_act(act: Act, *, entry_key: UUID, by: Actor, **chosen: Unpack[Chos
 
 def act_fault(act: Act) -> str:
     """Say why an act cannot be taken back, and what to do; "" when it can. Reads only."""
-    written = _version_of(act)
+    written = version_of(act)
     if written and _moved_figures_only(act):
         return _hand_fault(act, written)
     return undo_fault(act) or (_hand_fault(act, written) if written else "")
 
 
-def _version_of(act: Act) -> HandVersion | None:
-    """Find the version of a hand that an act wrote: both carry the key of the one form."""
+def version_of(act: Act) -> HandVersion | None:
+    """Find the version of a hand that an act wrote: both carry the key of the one form. 1 query."""
     versions = HandVersion.objects.select_related("hand__game__match")
     return versions.filter(entry_key=act.entry_key).first()
 
@@ -110,7 +110,7 @@ def _hand_fault(act: Act, written: HandVersion) -> str:
 def _said_in(version: HandVersion) -> int:
     """Find the version, by number, whose words these are: taking an act back brings older ones."""
     act = Act.objects.select_related("undoes").filter(entry_key=version.entry_key).first()
-    undone = _version_of(act.undoes) if act and act.undoes else None
+    undone = version_of(act.undoes) if act and act.undoes else None
     if undone is None:
         return version.number
     return _said_in(version.hand.versions.get(number=undone.number - 1))

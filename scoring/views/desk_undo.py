@@ -5,9 +5,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from scoring.queries.desk import seat_names
+from scoring.queries.sheets import paper_words
 from scoring.services.outcomes import chosen_by
-from scoring.services.undo import act_fault, take_back_act
+from scoring.services.undo import act_fault, take_back_act, version_of
 from scoring.undo_form import TakeBackForm
 from tournament import log
 from tournament.models import Act
@@ -73,8 +76,21 @@ def _restores(act: Act) -> list[str]:
     found = act.event.matches.filter(changed).order_by("number").distinct()
     numbers = ", ".join(str(number) for number in found.values_list("number", flat=True))
     entries = act.event.entries.filter(pk__in=act.before.get("entry", {})).order_by("name")
-    said = [_("Back to what they were: matches %(n)s.") % {"n": numbers}] if numbers else []
+    told = ngettext(
+        "Back to what it was: match %(n)s.", "Back to what they were: matches %(n)s.", len(found)
+    )
+    said = [told % {"n": numbers}] if numbers else []
     said += [_("Back to what it was: %(team)s.") % {"team": entry} for entry in entries]
-    if "hand_id" in act.params:
-        said.append(_("The hand gets a new version that says what it said before."))
-    return [*said, _("The log keeps the act, and that it was taken back.")]
+    return [*said, *_hand_says(act), _("The log keeps the act, and that it was taken back.")]
+
+
+def _hand_says(act: Act) -> list[str]:
+    """Say what a corrected hand says again then."""
+    written = version_of(act)
+    if written is None:
+        return []
+    hand, game = written.hand, written.hand.game
+    old = hand.versions.get(number=written.number - 1)
+    words = paper_words(old.paper, game.rule_set, seat_names(game))
+    told = _("Hand %(hand)d of game %(game)d gets a new version that says again: %(words)s.")
+    return [told % {"hand": hand.number, "game": game.number, "words": words}]

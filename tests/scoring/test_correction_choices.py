@@ -1,8 +1,13 @@
 """A correction that changes who won: later matches follow, are played again, or stay by ruling."""
 
+from uuid import uuid4
+
 import pytest
+from django.utils.timezone import now
 
 from relay.models import Letter
+from scoring.services.rulings import rule_on
+from scoring.services.undo import take_back_act
 from tests.scoring.correcting import (
     NOBODY,
     again,
@@ -63,9 +68,59 @@ def test_a_winner_that_changes_is_swapped_in_a_match_that_has_not_begun():
         False,
     )
     assert (again(final).state, again(final).attempt) == (Match.State.READY, 1)
-    letters = Letter.objects.filter(subject__startswith="A result was corrected")
-    assert {it.to.partition("@")[0] for it in letters} >= {old.replace("Pair ", "pair")}
     assert stored(below) == replayed(below)
+
+
+def test_everybody_concerned_is_told_by_letter_of_a_result_put_right():
+    """Staff had to delete a result and have it played again; the players heard of it by chance."""
+    event = drawn_event(4)
+    below, final = first_round(event)
+    concerned = {*teams(below), *teams(final)}
+    correct(hand_of(game_of(below)), 1)
+    letters = Letter.objects.filter(subject__startswith="A result was corrected")
+    addresses = {f"{name.lower().replace(' ', '')}@example.org" for name in concerned}
+    assert {it.to for it in letters} == addresses
+
+
+def test_a_winner_is_put_right_before_the_worker_has_been_by():
+    event = drawn_event(4)
+    below = played(match_of(event, 1))
+    assert below.advanced_at is None
+    correct(hand_of(game_of(below)), 1)
+    work()
+    old, new = teams(below)
+    final = match_of(event, 3)
+    assert (new in teams(final), old in teams(final), again(below).winner.name) == (
+        True,
+        False,
+        new,
+    )
+
+
+def test_an_event_in_the_archive_is_not_corrected():
+    event = drawn_event(2)
+    match = played(match_of(event, 1))
+    work()
+    correct(hand_of(game_of(match)), 0, tricks={"NS": 10, "EW": 3})
+    Event.objects.filter(pk=event.pk).update(archived_at=now())
+    by = director_of(event.club)
+    with pytest.raises(Stale) as lost:
+        correct(hand_of(game_of(match)), 1)
+    assert lost.value.code == "event_is_archived"
+    with pytest.raises(Stale) as lost:
+        take_back_act(event.acts.get(), entry_key=uuid4(), by=by)
+    assert lost.value.code == "event_is_archived"
+    with pytest.raises(Stale) as lost:
+        rule_on(
+            game_of(match),
+            number=1,
+            offence="phone",
+            seat="N",
+            note="Rang",
+            entry_key=uuid4(),
+            by=by.user,
+        )
+    assert lost.value.code == "event_is_archived"
 
 
 def test_a_final_in_play_needs_a_choice_and_until_then_nothing_is_written():

@@ -42,7 +42,7 @@ def test_opening_the_page_says_what_goes_back_and_writes_nothing(client, first):
     assert "Take back act 1" in page
     assert "Match 1, game 1: hand 1 was corrected. Misread" in page
     assert "Back to what they were: matches 1, 3." in page
-    assert "The hand gets a new version that says what it said before." in page
+    assert "Hand 1 of game 1 gets a new version that says again: Ada" in page
     assert (HandVersion.objects.count(), first.event.acts.count()) == (before, 1)
 
 
