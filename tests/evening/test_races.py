@@ -1,16 +1,15 @@
 """Two people do something at the same moment. One of them is first, and nothing is lost."""
 
-import threading
 from functools import partial
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
 
 from scoring.demo.pages import forms_of
 from scoring.models import Hand, HandVersion
 from scoring.services import record_bid
+from tests.evening.races import at_once
 from tests.evening.tables import ApiTable
 from tests.stage import director_of, drawn_event, match_of, opened, played, work
 from tournament.models import Event, Match
@@ -28,25 +27,6 @@ BIDS = {"N": "3", "E": "3", "S": "3", "W": "3"}
 def _nothing_runs_by_itself(settings):
     """Errands wait in the outbox until a test does them."""
     settings.CELERY_TASK_ALWAYS_EAGER = False
-
-
-def at_once(*acts):
-    """Do everything at the same moment, each in its own thread; give what came of each."""
-    barrier, results = threading.Barrier(len(acts)), [None] * len(acts)
-
-    def run(place, act):
-        try:
-            barrier.wait(10)
-            results[place] = act()
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return results
 
 
 def long_game():

@@ -61,7 +61,7 @@ def correct_result(
         return known
     match = lock_match(match.pk)
     _require_correctable(event, match)
-    outcome = _read(match, winner, reason, why)
+    outcome = _read(match, winner, reason, why, chosen.get("choice", ""))
     match.by_ruling, match.ruling = reason == Reason.PLAYED, why.strip()
     return _ruled(match, outcome, why=why.strip(), entry_key=entry_key, by=by, chosen=chosen)
 
@@ -149,13 +149,16 @@ def _require_correctable(event: Event, match: Match) -> None:
         raise Refusal.because("not_correctable", told)
 
 
-def _read(match: Match, winner: int | None, reason: str, why: str) -> Outcome:
-    """Check all that was asked for, and give the outcome. All faults are told at once."""
+def _read(match: Match, winner: int | None, reason: str, why: str, choice: str) -> Outcome:
+    """Check all that was asked for, and give the outcome. All faults are told at once.
+
+    Whoever chose from a preview is shown the newer one, even where the other did the same.
+    """
     if faults := _ending_faults(match, winner, reason) | _why_faults(why):
         raise Refusal("not_correctable", faults)
     outcome = outcome_of(match, winner, reason)
     same = (match.winner, match.reason) == (outcome.winner, reason)
-    if same and match.ruling == why.strip():
+    if same and match.ruling == why.strip() and not choice:
         raise Refusal.because("nothing_changed", _("This is what the result already says."))
     return outcome
 
