@@ -11,6 +11,7 @@ from relay import outbox
 from relay.models import Letter
 from tournament.leave_keys import leave_address
 from tournament.models import Act, Draw, Entry, Event, Match, Person, Side
+from tournament.paths import score_of
 from tournament.queries.rules import Reader
 from tournament.rule_books import RuleBook
 from tournament.rule_words import changes_between
@@ -38,7 +39,7 @@ def you_won(match: Match, entry: Entry) -> None:
         entry,
         about=f"{match.pk}:{match.version}",
         match=match,
-        played=match.reason == Match.Reason.PLAYED,
+        score=_score(match, entry),
         next=above,
         others=_met(others),
         known=all(side.entry for side in others),
@@ -53,6 +54,7 @@ def you_play_for_third(match: Match, entry: Entry, third: Match) -> None:
         entry,
         about=f"{match.pk}:{match.version}",
         match=match,
+        score=_score(match, entry),
         next=third,
         others=_met(others),
         known=all(side.entry for side in others),
@@ -61,7 +63,13 @@ def you_play_for_third(match: Match, entry: Entry, third: Match) -> None:
 
 def you_are_out(match: Match, entry: Entry) -> None:
     """Tell a team that its evening is over, with thanks."""
-    _send("you_are_out", entry, about=f"{match.pk}:{match.version}", match=match)
+    _send(
+        "you_are_out",
+        entry,
+        about=f"{match.pk}:{match.version}",
+        match=match,
+        score=_score(match, entry),
+    )
 
 
 def result_corrected(match: Match, entry: Entry, standing: str, *, why: str = "") -> None:
@@ -245,6 +253,15 @@ def _others(match: Match, entry: Entry) -> list[Side]:
     """Find the other sides that play, or may still come."""
     sides = match.sides.select_related("entry", "source").exclude(entry=entry)
     return [side for side in sides if side.plays or side.kind == Side.Kind.TO_BE_DECIDED]
+
+
+def _score(match: Match, entry: Entry) -> str:
+    """Write the games of a played match from a team's own side; empty where nobody played."""
+    if match.reason != Match.Reason.PLAYED:
+        return ""
+    sides = [side for side in match.sides.order_by("place") if not side.gone]
+    own = next((side for side in sides if side.entry_id == entry.pk), None)
+    return score_of(own, [side for side in sides if side is not own]) if own else ""
 
 
 def _met(sides: Iterable[Side]) -> str:

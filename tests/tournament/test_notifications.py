@@ -57,10 +57,11 @@ def test_a_winner_is_told_whom_it_meets_next(event, pairs):
             match=above, event=event, round=2, place=place, kind="team", entry=entry
         )
 
+    match.sides.filter(place=0).update(games=2)
     notifications.you_won(match, pairs[0])
 
     assert letter().subject == "You won, next you meet Cuts"
-    assert "Aces, you won match 5.\nNext you meet Cuts in match 7." in letter().body
+    assert "Aces, you won match 5, 2–0.\nNext you meet Cuts in match 7." in letter().body
 
 
 def test_a_winner_whose_opponent_is_still_playing_is_told_which_match_decides(event, pairs):
@@ -92,18 +93,40 @@ def test_the_winner_of_the_final_is_the_champion(event, pairs):
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
-        ("played", "you lost match 5"),
+        ("played", "you lost match 5, 1–2, and"),
         ("walkover", "you were not there for match 5"),
         ("forfeit", "match 5 was closed without you"),
     ],
 )
 def test_who_is_out_is_told_why_and_thanked(event, pairs, reason, words):
+    """A score with its sides swapped was read as a win by the loser: one's own games go first."""
     match = match_of(event, pairs[:2], state="finished", reason=reason, winner=pairs[1])
 
+    for place, games in enumerate((1, 2)):
+        match.sides.filter(place=place).update(games=games)
     notifications.you_are_out(match, pairs[0])
 
     assert letter().subject == "You are out of Garden Night, thanks for playing"
     assert words in letter().body
+
+
+@pytest.mark.parametrize("own", [0, 1])
+def test_each_team_reads_its_own_games_first(event, pairs, own):
+    """The winner was told 0–2: from every side of the table one's own games come first."""
+    match = match_of(event, pairs[:2], state="finished", reason="played", winner=pairs[own])
+    match.sides.filter(place=own).update(games=2)
+    notifications.you_won(match, pairs[own])
+    assert "you won match 5, 2–0." in letter().body
+    Letter.objects.all().delete()
+    notifications.you_are_out(match, pairs[1 - own])
+    assert "you lost match 5, 0–2, and" in letter().body
+
+
+def test_who_left_a_table_that_was_played_out_reads_no_score(event, pairs):
+    match = match_of(event, pairs[:3], state="finished", reason="played", winner=pairs[0])
+    match.sides.filter(place=2).update(gone=True)
+    notifications.you_are_out(match, pairs[2])
+    assert "match 5 was closed without you" in letter().body
 
 
 def test_an_entry_is_confirmed_in_the_zone_of_the_event(event, pairs):
