@@ -133,6 +133,8 @@ def _record(kind: Kind, row: Model, keys: Keys, *, contacts: bool) -> Record:
         said["name"] = ""
     if isinstance(row, Draw):
         said["secret"] = row.published_secret
+        if not row.is_open:  # what is being shown is told by the screen alone
+            said |= {"seed": "", "order": [], "slots": []}
     if isinstance(row, Game):
         players = keys[Player]
         said["seating"] = {seat: players.get(pk) for seat, pk in row.seating.items()}

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from relay.models import Letter, Message
+from scoring.bundles.export import records_of
 from tests.factories import MembershipFactory
 from tests.stage import director_of, open_event
 from tests.tournament.draw_cast import DICE, at_check_in, frozen
@@ -115,6 +116,18 @@ def test_two_futures_look_alike_everywhere_until_they_are_shown(entries, details
         draw = reveal_next(draw, seen=seen, by=by)
     assert draw.state == Draw.State.DRAWN
     assert draw.secret in str(everything(event, draw))
+
+
+def test_the_file_of_an_event_does_not_tell_what_is_still_to_come():
+    event, draw, by = begun(6)
+    reveal_next(draw, seen=0, by=by)
+    for contacts in (False, True):
+        said = str(records_of(event, contacts=contacts))
+        assert draw.seed not in said
+        assert draw.secret not in said
+        assert str(draw.slots) not in said
+    reveal_rest(draw, by=by)
+    assert draw.seed in str(records_of(event, contacts=False))
 
 
 def test_the_newest_is_large_and_the_others_are_a_list_that_grows():
