@@ -27,6 +27,7 @@ from tournament.services.restoring import (
     put,
     restoration_of,
 )
+from tournament.services.returning import refuse_without_bracket, return_fault
 
 NOT_WRITTEN: Final = frozenset({"id", "event", "match"})
 
@@ -46,7 +47,7 @@ def take_back(act: Act, *, entry_key: UUID, by: Actor) -> Act:
     act = Act.objects.select_related("match", "entry").get(pk=act.pk)
     act.event = event
     if not event.is_drawn:
-        raise Stale("event_is_over", _("This event has no bracket any more."))
+        refuse_without_bracket(event, act)
     lock_matches(event.matches.values_list("pk", flat=True))
     found = restoration_of(act)
     if fault := _fault(found):
@@ -90,6 +91,10 @@ def _fault(found: Restoration) -> str:
             "Match %(number)d has been played since, on top of it. Correct its result or void it "
             "first, or correct the match below it."
         ) % {"number": found.begun[0].number}
+    if fault := return_fault(
+        act.event, found.values.get("player", {}), found.values.get("entry", {})
+    ):
+        return fault
     if found.conflicts:
         return _("What it changed has been changed again since. Correct the result instead.")
     return ""

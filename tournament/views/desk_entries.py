@@ -12,10 +12,11 @@ from tournament.desk_forms import ReasonForm
 from tournament.forms import EntryForm, PairForm, PlayerAtDeskForm, SingleForm
 from tournament.models import Entry, Event
 from tournament.permissions import DIRECT, SCORE
-from tournament.queries.desk_entries import found, open_side, roll_of, with_people
+from tournament.queries.desk_entries import found, open_sides, roll_of, with_people
 from tournament.services import departures, entries
 from tournament.views.desk_doors import Desk, Question, ask, attempt, desk, done, page, sent
 from tournament.views.entering import enter_by
+from tournament.way_back import with_way_back
 
 
 @desk()
@@ -105,7 +106,8 @@ def withdraw(request: HttpRequest, staff: Desk, entry: int) -> HttpResponse:
 
     def act() -> str:
         entries.withdraw_entry(leaving, by=staff.actor, reason=form.cleaned_data["reason"])
-        return _("%(team)s withdrew.") % {"team": leaving.name}
+        said = _("%(team)s withdrew.") % {"team": leaving.name}
+        return with_way_back(said, staff.event, staff.actor, "withdrawal")
 
     return ask(request, staff, question, act=act, then=_list(staff))
 
@@ -120,13 +122,13 @@ def withdrawal_consequences(event: Event, entry: Entry) -> list[str]:
             % {"team": entry.name},
             _("They may enter again as long as registration is open."),
         ]
-    side = open_side(entry)
-    if side is None:
+    sides = open_sides(entry)
+    if not sides:
         return [
             _("No match is to come for %(team)s. The bracket stays as it is.")
             % {"team": entry.name}
         ]
-    return [departures.consequence(side.match, [side.place])]
+    return [departures.consequence(side.match, [side.place]) for side in sides]
 
 
 def _roll(request: HttpRequest, staff: Desk, refused: str = "", status: int = 200) -> HttpResponse:

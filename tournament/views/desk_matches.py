@@ -37,6 +37,7 @@ from tournament.views.desk_doors import (
     done,
     page,
 )
+from tournament.way_back import with_way_back
 from tournament.wording import listed, match_title, side_words
 
 State = Match.State
@@ -128,7 +129,8 @@ def end(request: HttpRequest, staff: Desk, number: int, key: str, who: str) -> H
     )
 
     def act() -> str:
-        return _said(ending.service(closing, by=staff.actor, **{ending.sides_are: places}))
+        ended = ending.service(closing, by=staff.actor, **{ending.sides_are: places})
+        return with_way_back(_said(ended), staff.event, staff.actor, ending.key)
 
     return ask(request, staff, question, act=act, then=_address(staff, number))
 

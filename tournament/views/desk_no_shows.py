@@ -32,6 +32,7 @@ from tournament.views.desk_doors import (
     page,
     sent,
 )
+from tournament.way_back import with_way_back
 from tournament.wording import match_title, side_words
 
 STEP = 5
@@ -110,7 +111,7 @@ def walkovers(request: HttpRequest, staff: Desk) -> HttpResponse:
         count, key = form.cleaned_data["count"], form.cleaned_data["entry_key"]
         award_walkovers(staff.event, absent, count=count, by=staff.actor, entry_key=key)
         told = ngettext("%(n)d walkover is given.", "%(n)d walkovers are given.", count)
-        return told % {"n": count}
+        return with_way_back(told % {"n": count}, staff.event, staff.actor, "bulk_walkover")
 
     return ask(request, staff, question, act=act, then=_address(staff))
 

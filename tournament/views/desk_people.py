@@ -17,6 +17,7 @@ from tournament.services.register import IN_THE_EVENT
 from tournament.services.substitutes import moment_fault, name_reserve, seat_substitute
 from tournament.views.desk_doors import DIGITS_MOST, Desk, Question, ask, desk, sent
 from tournament.views.desk_entries import withdrawal_consequences
+from tournament.way_back import with_way_back
 
 
 @desk(looks=DIRECT)
@@ -40,7 +41,7 @@ def withdraw_several(request: HttpRequest, staff: Desk) -> HttpResponse:
         count = typed["count"]
         withdraw_entries(staff.event, posted, by=staff.actor, **typed)
         told = ngettext("%(n)d entry is withdrawn.", "%(n)d entries are withdrawn.", count)
-        return told % {"n": count}
+        return with_way_back(told % {"n": count}, staff.event, staff.actor, "bulk_withdrawal")
 
     return ask(request, staff, question, act=act, then=_list(staff))
 
@@ -76,7 +77,8 @@ def substitute(request: HttpRequest, staff: Desk, entry: int) -> HttpResponse:
             by=staff.actor,
             entry_key=form.cleaned_data["entry_key"],
         )
-        return _("%(team)s have a substitute.") % {"team": playing.name}
+        said = _("%(team)s: the substitute is seated.") % {"team": playing.name}
+        return with_way_back(said, staff.event, staff.actor, "substitute")
 
     return ask(request, staff, question, act=act, then=_list(staff))
 
@@ -117,7 +119,7 @@ def _listed(request: HttpRequest, staff: Desk) -> Sequence[Entry]:
 
 
 def _told(staff: Desk, entry: Entry) -> str:
-    return f"{entry.name}: {' '.join(withdrawal_consequences(staff.event, entry)[:1])}"
+    return f"{entry.name}: {withdrawal_consequences(staff.event, entry)[0]}"
 
 
 def _is_number(text: str) -> bool:

@@ -1,0 +1,43 @@
+"""People who come back when an act is taken back: what may have been given away meanwhile."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Act, Entry, Event, Player
+from tournament.refusals import Stale
+from tournament.services.closed_lists import refuse_closed_list
+from tournament.services.register import IN_THE_EVENT
+
+Rows = Mapping[str, Mapping[str, Any]]
+WITH_A_LIST = frozenset({Event.Status.REGISTRATION, Event.Status.CHECK_IN})
+
+
+def refuse_without_bracket(event: Event, act: Act) -> None:
+    """Refuse to take an act back before the draw, unless it was about the list that is open still.
+
+    Raises ``Stale``.
+    """
+    if event.status not in WITH_A_LIST or act.after.keys() & {"match", "side"}:
+        raise Stale("event_is_over", _("This event has no bracket any more."))
+    refuse_closed_list(event)
+
+
+def return_fault(event: Event, players: Rows, entries: Rows) -> str:
+    """Say who cannot come back: somebody who plays elsewhere now, or a team whose name is taken."""
+    back = [pk for pk, columns in players.items() if columns.get("active")]
+    leaving = [pk for pk, columns in players.items() if columns.get("active") is False]
+    people = Player.objects.filter(pk__in=back).values("person")
+    elsewhere = event.players.filter(active=True, person__in=people).exclude(pk__in=leaving)
+    if seat := elsewhere.exclude(pk__in=back).select_related("person", "entry").first():
+        return _("%(person)s plays in %(team)s now. Take that back first.") % {
+            "person": seat.person.name,
+            "team": seat.entry.name,
+        }
+    returning = [pk for pk, columns in entries.items() if columns.get("state") in IN_THE_EVENT]
+    names = Entry.objects.filter(pk__in=returning).values("name_key")
+    taken = event.entries.filter(state__in=IN_THE_EVENT, name_key__in=names)
+    if entry := taken.exclude(pk__in=list(entries)).first():
+        return _("There is another %(team)s in the event now.") % {"team": entry.name}
+    return ""
