@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import desk, desk_rulings, desk_undo, examine
+from scoring.views import desk, desk_files, desk_rulings, desk_undo, examine
 
 app_name = "hands"
 EVENT = "e/<slug:slug>/"
@@ -12,6 +12,9 @@ HAND = f"{MATCH}hands/<int:game>/<int:hand>/"
 urlpatterns = [
     path(f"{EVENT}examine/", examine.free, name="examine"),
     path(f"{EVENT}clock/", desk_rulings.clock, name="clock"),
+    path(f"{EVENT}files/", desk_files.files, name="files"),
+    path(f"{EVENT}files/<slug:whose>.json", desk_files.bundle, name="bundle"),
+    path(f"{EVENT}people/<int:person>/forget/", desk_files.forget, name="forget"),
     path(f"{EVENT}acts/<int:number>/take-back/", desk_undo.take_back, name="take-back-act"),
     path(f"{MATCH}games/<int:game>/time/", desk_rulings.call, name="call-time"),
     path(f"{HAND}ruling/", desk_rulings.rule, name="rule"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import arrivals, match, table
+from scoring.views import arrivals, files, match, table
 
 app_name = "scoring"
 HAND = "t/<str:token>/games/<int:game>/hands/<int:number>/"
@@ -17,6 +17,9 @@ urlpatterns = [
     path(f"{HAND}tricks/", table.tricks, name="tricks"),
     path(f"{HAND}throw-in/", table.thrown_in, name="throw-in"),
     path(f"{HAND}misdeal/", table.deal_again, name="misdeal"),
+    path("e/<slug:slug>/bundle.json", files.bundle, name="bundle"),
+    path("e/<slug:slug>/results.csv", files.results, name="results-csv"),
+    path("e/<slug:slug>/hands.csv", files.hands, name="hands-csv"),
     path("e/<slug:slug>/matches/<int:number>/", match.show, name="match"),
     path("e/<slug:slug>/matches/<int:number>/hands/", match.part, name="match-part"),
 ]

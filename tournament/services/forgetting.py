@@ -116,19 +116,19 @@ def struck(value: Any, names: Sequence[str]) -> Any:  # noqa: ANN401 -- whatever
 
 def _strike(events: Sequence[Event], names: Sequence[str]) -> None:
     """Strike the names from what the log, the acts and the rulings say."""
-    told: tuple[tuple[type[LogLine | Act | Match], str], ...] = (
-        (LogLine, "params"),
-        (Act, "params"),
-        (Match, "ruling"),
-    )
-    for model, column in told:
-        changed = []
-        for row in model._default_manager.filter(event__in=events):  # noqa: SLF001 -- Django's own door
-            said = struck(getattr(row, column), names)
-            if said != getattr(row, column):
-                setattr(row, column, said)
-                changed.append(row)
-        model._default_manager.bulk_update(changed, [column], batch_size=500)  # noqa: SLF001 -- as above
+    _strike_from(LogLine.objects.filter(event__in=events), "params", names)
+    _strike_from(Act.objects.filter(event__in=events), "params", names)
+    _strike_from(Match.objects.filter(event__in=events), "ruling", names)
+
+
+def _strike_from(rows: QuerySet[Any], column: str, names: Sequence[str]) -> None:
+    changed = []
+    for row in rows:
+        said = struck(getattr(row, column), names)
+        if said != getattr(row, column):
+            setattr(row, column, said)
+            changed.append(row)
+    rows.model.objects.bulk_update(changed, [column], batch_size=500)
 
 
 def _forget_letters(events: Sequence[Event], addresses: set[str], names: Sequence[str]) -> None:
