@@ -8,7 +8,7 @@ from tests.stage import work as errands
 from tournament.models import Event, Match, Side
 from tournament.refusals import ChoiceNeeded, ChoiceOutdated, Refusal
 from tournament.services.cascade import Outcome, choose, consequences
-from tournament.services.departures import award_walkover, forfeit, withdraw_team
+from tournament.services.departures import award_walkover, forfeit, remove_team, withdraw_team
 from tournament.services.locks import lock_event, lock_match
 
 pytestmark = pytest.mark.django_db
@@ -278,6 +278,24 @@ def test_a_team_that_has_left_since_comes_up_marked_and_the_other_goes_on():
     seat = final.sides.get(place=0)
     assert (seat.entry, seat.gone, seat.gone_for) == (loser, True, Match.Reason.WITHDRAWAL)
     assert (final.reason, event.champion) == (Match.Reason.WALKOVER, second.winner)
+
+
+def test_a_removed_team_is_out_of_its_slots_to_come_until_it_stands_there_no_more():
+    """Whoever was disqualified had to be forfeited by hand in each later match (I91)."""
+    event = drawn_event(4)
+    first, second = played(match_of(event, 1)), played(match_of(event, 2))
+    errands()
+    out, other = first.winner, other_wins(first).winner
+    remove_team(out, by=director_of(event.club))
+    errands()
+    event.refresh_from_db()
+    assert (match_of(event, 3).winner, event.champion) == (second.winner, second.winner)
+
+    assert replayed(first, other_wins(first)) == "applied"
+
+    final = match_of(event, 3)
+    assert seats(event, 3) == [other, second.winner]
+    assert (final.state, final.sides.filter(gone=True).count()) == (Match.State.READY, 0)
 
 
 def test_a_final_with_another_winner_has_another_champion():
