@@ -10,6 +10,7 @@ from tournament.views import (
     entering,
     leaving,
     public,
+    reserve,
     results,
     reveal,
     rules,
@@ -25,6 +26,9 @@ urlpatterns = [
     path("e/<slug:slug>/partner/", entering.partner, name="partner"),
     path("e/<slug:slug>/entered/<slug:ref>/", entering.entered, name="entered"),
     path("e/<slug:slug>/entered/<slug:ref>/leave/<slug:key>/", leaving.leave, name="leave"),
+    path(
+        "e/<slug:slug>/entered/<slug:ref>/substitute/<slug:key>/", reserve.reserve, name="reserve"
+    ),
     path("e/<slug:slug>/draw/", draw.draw, name="draw"),
     path("e/<slug:slug>/draw/reveal/", reveal.reveal, name="reveal"),
     path("e/<slug:slug>/draw/reveal/part/", reveal.part, name="reveal-part"),

@@ -20,7 +20,8 @@ from tournament.actors import Actor
 from tournament.models import Act, Entry, Event, Match
 from tournament.refusals import Refusal, Stale
 from tournament.services.departures import withdraw_team
-from tournament.services.entries import enter_single
+from tournament.services.entries import check_in, enter_single
+from tournament.services.events import open_check_in
 from tournament.services.substitutes import name_reserve, seat_substitute
 
 pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
@@ -162,3 +163,19 @@ def test_who_plays_alone_has_no_substitute():
     event = drawn_event(3, variant="cutthroat")
     alone = event.entries.first()
     assert set(faults_of(alone, "Cleo")) == {""}
+
+
+def test_a_barred_partner_keeps_the_pair_out_and_a_substitute_lets_the_mate_in():
+    """Whoever was barred after entering was checked in, or took the innocent partner down too."""
+    event = entered(open_event(), 2)
+    by = director_of(event.club)
+    open_check_in(event, by=by)
+    pair = event.entries.get(name="Pair 1")
+    barred = pair.players.order_by("place").last().person
+    type(barred).objects.filter(pk=barred.pk).update(barred_at=event.starts_at)
+
+    with pytest.raises(Refusal) as refused:
+        check_in(pair, by=by)
+    assert refused.value.code == "barred"
+    assert names(seat(pair, "Cleo")) == ["Ada 1", "Cleo"]
+    assert check_in(pair, by=by).check_in
