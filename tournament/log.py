@@ -54,6 +54,7 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     ),
     "draw_options_changed": _("The options of the draw were changed: %(options)s."),
     "seeds_given": _("Seeds and those to keep apart were written down for the draw."),
+    "draw_begun": _("The draw began. It is shown in %(steps)d steps."),
     "public_value_typed": _("The public value of the draw was typed in: %(value)s."),
     "attempt_set_aside": _(
         "Attempt %(attempt)d at the draw was set aside before anything was drawn, and its secret "

@@ -1,5 +1,7 @@
 """An attempt at the draw is set aside: before it is drawn, or drawn and before any play."""
 
+from uuid import uuid4
+
 import pytest
 
 from engine.draws import verify
@@ -16,6 +18,7 @@ from tournament.services.entries import check_in, enter_pair, withdraw_entry
 from tournament.services.progress import advance
 from tournament.services.redraw import redraw, set_aside
 from tournament.services.reveal import begin_reveal, reveal_rest
+from tournament.services.undo import take_back, undo_fault
 
 pytestmark = pytest.mark.django_db
 WHY = "Pair 9 stood in the rain"
@@ -206,6 +209,22 @@ def test_walkovers_given_before_are_dropped_and_named_beforehand():
     assert event.matches.count() == 0
     assert event.entries.filter(state=Entry.State.ENTERED).count() == 4
     assert not Match.objects.filter(pk=match.pk).exists()
+
+
+@pytest.mark.parametrize("drawn_again", [False, True])
+def test_an_act_on_a_bracket_that_is_no_more_is_not_taken_back(drawn_again):
+    event = drawn_event(4)
+    by = director_of(event.club)
+    award_walkover(match_of(event, 1), absent=[0], by=by)
+    redraw(event, attempt=1, reason=WHY, by=by)
+    if drawn_again:
+        draw_bracket(event, by=by, everyone=True)
+    act = event.acts.get()
+
+    assert "the match is no more" in undo_fault(act)
+    with pytest.raises(Stale):
+        take_back(act, entry_key=uuid4(), by=by)
+    assert event.matches.filter(reason="walkover").count() == 0
 
 
 def test_play_that_has_begun_lets_the_draw_stand():

@@ -189,6 +189,9 @@ def test_a_list_that_was_closed_and_never_drawn_is_said_so_when_the_event_is_off
     page = screen(event)
     assert "The event was cancelled" in page
     assert "and never drawn" in page
+    page = screen(event, "draw")
+    assert "and never drawn to the end" in page
+    assert "being shown just now" not in page
 
 
 def test_an_attempt_that_was_set_aside_is_named_with_its_reason():

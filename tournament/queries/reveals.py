@@ -54,11 +54,6 @@ class Reveal:
         """The number of the step that comes next."""
         return len(self.steps) + 1
 
-    @property
-    def at_tables(self) -> bool:
-        """Whether three or four meet where others meet by twos."""
-        return self.draw is not None and self.draw.algorithm in TABLES
-
 
 def in_order(draw: Draw) -> list[tuple[int, list[str]]]:
     """Say in which order a result is shown: all byes, then all others, each from the top.

@@ -24,6 +24,18 @@ def refuse_without_bracket(event: Event, act: Act) -> None:
     refuse_closed_list(event)
 
 
+def dropped_fault(event: Event, act: Act) -> str:
+    """Say that the matches of an act went when the draw was made anew; "" where they are there."""
+    for kind, rows in (("match", event.matches), ("side", event.sides)):
+        ids = [int(pk) for pk in act.after.get(kind, {})]
+        if rows.filter(pk__in=ids).count() < len(ids):
+            return _(
+                "The draw was made anew since, and the match is no more. Whoever left may be "
+                "entered again before the list is closed."
+            )
+    return ""
+
+
 def return_fault(event: Event, players: Rows, entries: Rows) -> str:
     """Say who cannot come back: somebody who plays elsewhere now, or a team whose name is taken."""
     back = [pk for pk, columns in players.items() if columns.get("active")]

@@ -45,6 +45,7 @@ def begin_reveal(event: Event, *, by: Actor, public_value: str = "") -> Draw:
         open_attempt(draw, public_value, by=by)
         draw.state, draw.revealed = Draw.State.REVEALING, 0
         draw.save()
+        log.write(event, "draw_begun", by, steps=len(in_order(draw)))
         event_changed(event)
     elif public_value != draw.public_value:
         raise Stale(

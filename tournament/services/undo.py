@@ -27,7 +27,11 @@ from tournament.services.restoring import (
     put,
     restoration_of,
 )
-from tournament.services.returning import refuse_without_bracket, return_fault
+from tournament.services.returning import (
+    dropped_fault,
+    refuse_without_bracket,
+    return_fault,
+)
 
 NOT_WRITTEN: Final = frozenset({"id", "event", "match"})
 
@@ -48,6 +52,8 @@ def take_back(act: Act, *, entry_key: UUID, by: Actor) -> Act:
     act.event = event
     if not event.is_drawn:
         refuse_without_bracket(event, act)
+    if fault := dropped_fault(event, act):
+        raise Stale("cannot_be_undone", fault)
     lock_matches(event.matches.values_list("pk", flat=True))
     found = restoration_of(act)
     if fault := _fault(found):
@@ -70,7 +76,7 @@ def take_back(act: Act, *, entry_key: UUID, by: Actor) -> Act:
 
 def undo_fault(act: Act) -> str:
     """Say why an act cannot be taken back, and what to do; "" when it can. Reads only."""
-    return _fault(restoration_of(act))
+    return dropped_fault(act.event, act) or _fault(restoration_of(act))
 
 
 def _fault(found: Restoration) -> str:
