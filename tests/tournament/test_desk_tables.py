@@ -12,7 +12,7 @@ from tournament.models import Event, Match, Table
 from tournament.queries.desk import board_of
 
 pytestmark = pytest.mark.django_db
-OVERVIEW_QUERIES = 16
+OVERVIEW_QUERIES = 18
 """Session, user, event, role; tables, matches at them, sides; ready, expected; counts; log."""
 
 

@@ -12,6 +12,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 
 from relay.queries import letters_about, troubled_letters
 from tournament.models import Club, Event, LogLine, Match, Membership, Side, Table
+from tournament.queries.outlook import Outlook, outlook_of
 from tournament.wording import match_title, side_words
 
 LATE = timedelta(minutes=10)
@@ -101,6 +102,8 @@ class Board:
     """The open matches of the lowest open round."""
     left_behind: int
     """How many results no worker has carried up."""
+    outlook: Outlook | None = None
+    """When all will be over."""
 
     @property
     def busy(self) -> int:
@@ -124,7 +127,7 @@ class Board:
 
 
 def board_of(event: Event, now: datetime) -> Board:
-    """Gather the overview in thirteen queries, however many tables and matches there are."""
+    """Gather the overview in fifteen queries, however many tables and matches there are."""
     at_tables = with_sides(event.matches.filter(state__in=AT_TABLE))
     held = {match.table_id: match for match in at_tables}
     cards = [Card(table, held.get(table.pk), now) for table in event.tables.all()]
@@ -143,6 +146,7 @@ def board_of(event: Event, now: datetime) -> Board:
         acts=list(log_of(event)[:ACTS_SHOWN]),
         in_round=list(with_sides(in_round.select_related("pinned").order_by("number"))),
         left_behind=finished.filter(finished_at__lte=now - LEFT_BEHIND).count(),
+        outlook=outlook_of(event, tables=sum(card.state != "off" for card in cards), now=now),
     )
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournament.day_plan import length_words
 from tournament.desk_forms import blame
 from tournament.desk_rounds_form import RoundForm
 from tournament.models import Event
@@ -33,6 +34,7 @@ class RoundCard:
     number: int
     title: str
     sentences: list[str]
+    takes: str
     form: RoundForm
     fixed: datetime | None
 
@@ -93,6 +95,7 @@ def _cards(event: Event, forms: Mapping[int, RoundForm]) -> list[RoundCard]:
             number=number,
             title=round_to_go(number),
             sentences=round_sentences(event.rule_book, event.round_rules.get(str(number), {})),
+            takes=length_words(event.rules_at(sides=0, rounds_to_go=number)),
             form=forms.get(number) or _form(None, event, number),
             fixed=fixed.get(number),
         )

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.actors import Actor
+from tournament.desk_day import BEFORE, day_of
 from tournament.desk_event_form import EventForm
 from tournament.desk_forms import blame
 from tournament.models import Club
@@ -23,6 +24,9 @@ from tournament.refusals import Refusal, Stale
 from tournament.services.events import create_event, edit_event
 from tournament.views.desk_doors import Desk, desk, done, page, sent
 from tournament.views.desk_steps import steps_of
+
+RECKON = "reckon"
+"""The button that asks how long it will take, and saves nothing."""
 
 
 @never_cache
@@ -42,7 +46,7 @@ def new_event(request: HttpRequest, club: str) -> HttpResponse:
     """Set an event up: a form, and on POST a draft that nobody sees before registration opens."""
     owner = _directed(_user(request), club)
     form = EventForm(sent(request))
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and form.is_valid() and RECKON not in request.POST:
         details = form.details({})
         try:
             event = create_event(owner, by=Actor(user=_user(request)), **details)
@@ -52,7 +56,8 @@ def new_event(request: HttpRequest, club: str) -> HttpResponse:
             told = _("%(event)s is set up. Nobody sees it before you open registration.")
             return done(request, told % {"event": event}, reverse("desk:setup", args=[event.slug]))
     status = 422 if form.errors else 200
-    return render(request, "desk/event_new.html", {"club": owner, "form": form}, status=status)
+    context = {"club": owner, "form": form, "plan": day_of(form, None)}
+    return render(request, "desk/event_new.html", context, status=status)
 
 
 @desk(looks=DIRECT)
@@ -60,11 +65,20 @@ def setup(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Change what is said of the event, and take it to its next step."""
     form = EventForm(sent(request), event=staff.event)
     refused, status = "", 200
-    if request.method == "POST":
+    if RECKON in request.POST:
+        status = 200 if form.is_valid() else 422
+    elif request.method == "POST":
         refused, status = _save(staff, form)
         if status == HTTPStatus.OK:
             return done(request, _("Saved."), reverse("desk:setup", args=[staff.event.slug]))
-    context = {"form": form, "refused": refused, "steps": steps_of(staff.event), "here": "setup"}
+    context = {
+        "form": form,
+        "refused": refused,
+        "steps": steps_of(staff.event),
+        "plan": day_of(form, staff.event),
+        "plans": staff.event.status in BEFORE,
+        "here": "setup",
+    }
     return page(request, staff, "desk/setup.html", context, status)
 
 
