@@ -259,7 +259,7 @@ def test_whoever_meets_one_that_left_goes_on_at_once_and_is_told():
 
     match = match_of(event, 1)
     side = match.sides.get(entry=leaving)
-    assert (match.state, match.reason, match.winner) == ("finished", "walkover", other)
+    assert (match.state, match.reason, match.winner) == ("finished", "withdrawal", other)
     assert (side.gone, side.gone_for) == (True, "withdrawal")
     assert event.sides.get(round=2, place=0).entry == other
     letters = Letter.objects.filter(fact__startswith="draw_published")

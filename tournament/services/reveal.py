@@ -19,8 +19,8 @@ from tournament.models import Draw, Entry, Event, Player
 from tournament.queries.reveals import in_order
 from tournament.refusals import Stale
 from tournament.services import lots
-from tournament.services.absentees import let_the_others_go_on
 from tournament.services.bracket import write_bracket
+from tournament.services.leaving import leave_bracket
 from tournament.services.locks import lock_event
 from tournament.services.news import event_changed
 
@@ -139,7 +139,7 @@ def finish(event: Event, draw: Draw, *, by: Actor) -> None:
     event.status = Event.Status.DRAWN
     event.save(update_fields=["status"])
     log.write(event, "draw_made", by, count=len(entries), attempt=draw.attempt)
-    let_the_others_go_on(event, entries)
+    leave_bracket([entry for entry in entries if not entry.is_in], by=by)
     notifications.draw_published(draw)
     outbox.task("tournament.call_tables", event_id=event.pk)
     event_changed(event)
