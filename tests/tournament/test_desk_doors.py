@@ -68,6 +68,7 @@ DOORS = [
     ("here", ("called", "a"), NEVER, S),
     ("wait", ("called",), NEVER, S),
     ("end", ("playing", "forfeit", "a"), S, S),
+    ("result", ("playing",), D, D),
     ("hall", (), S, NEVER),
     ("slips", (), S, NEVER),
     ("new-table", (), NEVER, D),

@@ -33,7 +33,7 @@ def correct(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
     match.event = staff.event
     form = ResultForm(sent(request), match=match, sides=list(match.sides.all()))
     closed = why_not(match)
-    tried: Tried = ("", {}, 409 if closed else 200)
+    tried: Tried = ("", {}, 200)
     if request.method == "POST":
         tried = ("", {"refused": closed}, 409) if closed else _tried(request, staff, match, form)
     said, told, status = tried
