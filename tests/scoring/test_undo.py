@@ -10,6 +10,7 @@ from scoring.services.rulings import rule_on
 from scoring.services.undo import act_fault, take_back_act
 from tests.scoring.correcting import (
     NOBODY,
+    THREES,
     again,
     correct,
     game_of,
@@ -198,6 +199,38 @@ def test_play_on_top_of_a_match_that_an_act_opened_again_keeps_the_act():
     assert lost.value.code == "cannot_be_undone"
     assert str(lost.value).endswith("Correct the result instead.")
     assert picture(event) == before
+
+
+def two_corrections(bids, tricks):
+    """A game that act 1 gave to the other side; act 2 has corrected its other hand since."""
+    event = drawn_event(4, target_score=122)
+    game = enter_hand(opened(match_of(event, 1)), **NOBODY)
+    game = enter_hand(game, **NOBODY)
+    assert game.winner == "NS"
+    correct(hand_of(game), tricks={"NS": 5, "EW": 8})
+    correct(hand_of(game, 2), bids=bids, tricks=tricks)
+    assert game_of(game.match).winner == "EW"
+    return event, again(game.match)
+
+
+def test_a_winner_goes_back_with_the_figures_of_a_later_correction():
+    event, match = two_corrections({**THREES, "N": "4"}, {"NS": 7, "EW": 6})
+    undo(event, 1)
+    assert again(match).winner == match.sides.get(place=0).entry
+    points = list(match.sides.order_by("place").values_list("points", flat=True))
+    assert (points, stored(match)) == ([131, 120], replayed(match))
+
+
+def test_a_winner_that_later_corrections_do_not_allow_does_not_go_back():
+    event, match = two_corrections(THREES, {"NS": 6, "EW": 7})
+    before = picture(event)
+    with pytest.raises(Stale) as lost:
+        undo(event, 1)
+    assert str(lost.value) == (
+        "With what was corrected since, the match would end otherwise than before the act. "
+        "Correct the hand instead."
+    )
+    assert (picture(event), again(match).winner) == (before, match.sides.get(place=1).entry)
 
 
 def test_a_correction_of_a_hand_that_is_void_by_now_stays():
