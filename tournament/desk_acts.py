@@ -132,7 +132,7 @@ def is_done_so(match: Match, ending: Ending, places: Collection[int]) -> bool:
 
 def consequences_of(match: Match, places: Collection[int]) -> list[str]:
     """Say what going on without these sides will do, and to what was played."""
-    told = [departures.consequence(match, places)]
+    told = departures.consequences(match, places)
     if match.state == State.PLAYING:
         told.append(_("The hands that were played stay on record and decide nothing any more."))
     if match.is_at_table and match.table and not departures.plays_on(match, places):

@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import cached_property
 
 from django.utils.crypto import salted_hmac
+from django.utils.timezone import now
 
 from engine.spades.games import GameState
 from engine.spades.hands import Bid
@@ -20,6 +21,7 @@ from scoring.queries.sheets import Row, ledger
 from scoring.queries.sides import SideBoard, boards_of, call_names, names_of, people_now
 from scoring.queries.stages import Stage
 from tournament.models import Event, Match, Side, Table
+from tournament.queries.deadlines import Deadline, deadline_of
 
 __all__ = ["Stage", "TableState"]
 
@@ -57,9 +59,16 @@ class TableState:
         """Changes whenever the page would look different; it does not give hidden bids away."""
         match = f"{self.match.pk}.{self.match.version}" if self.match else ""
         match += f".{self.match.above.version}" if self.match and self.match.above else ""
+        clock = self.clock
+        match += "" if clock is None else ".late" if clock.is_late else f".{clock.is_near}"
         paper = json.dumps(self.hand.paper, sort_keys=True) if self.hand else ""
         mark = salted_hmac("table", paper).hexdigest()
         return f"{match}.{self.table.state}.{self.event.status}.{mark[:8]}"
+
+    @cached_property
+    def clock(self) -> Deadline | None:
+        """The clock that runs for a called match; None where none does."""
+        return deadline_of(self.match, now()) if self.match else None
 
     @property
     def sheet_of(self) -> str:

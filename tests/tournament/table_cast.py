@@ -67,5 +67,5 @@ def sheet_of(count, variant="cutthroat", **words):
         [next(left).ref for _ in range(size)] for size in laid_out(count, seats, Stream(bytes(32)))
     ]
     algorithm = next(name for name, width in TABLES.items() if width == seats)
-    write_bracket(Draw(event=event, algorithm=algorithm, slots=slots), entries)
+    write_bracket(Draw(event=event, attempt=1, algorithm=algorithm, slots=slots), entries)
     return event

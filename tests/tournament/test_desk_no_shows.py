@@ -137,6 +137,23 @@ def test_a_table_says_who_has_come_and_by_when_the_others_must(client):
     assert client.post(here, {"match": "9.9", "here": "yes"}).status_code == 409
 
 
+@pytest.mark.parametrize(
+    ("minutes", "told"), [(6, ""), (1, "The time is nearly up."), (-1, "The time is up.")]
+)
+def test_the_table_is_warned_and_looks_different_then(client, minutes, told):
+    match = match_of(called(minutes=minutes), 1)
+    page = client.get(reverse("scoring:table", args=[match.table.token]))
+    said = text_of(page)
+    assert [line in said for line in ("The time is nearly up.", "The time is up.")] == [
+        told == "The time is nearly up.",
+        told == "The time is up.",
+    ]
+    before = page.context["state"].stamp
+    Match.objects.filter(pk=match.pk).update(due_at=now() + timedelta(minutes=60))
+    after = client.get(reverse("scoring:table", args=[match.table.token])).context["state"].stamp
+    assert (before == after) == (minutes == 6)
+
+
 def test_the_time_stands_on_the_public_pages_without_a_script(client):
     event = called(minutes=6)
     match = match_of(event, 1)

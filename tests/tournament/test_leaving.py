@@ -18,6 +18,7 @@ from tournament.models import Act, Entry, Event, Match, Person, Side
 from tournament.refusals import Refusal, Stale
 from tournament.services.departures import (
     award_walkover,
+    consequences,
     forfeit,
     remove_team,
     withdraw_team,
@@ -124,6 +125,21 @@ def test_a_loser_who_leaves_is_out_of_the_match_for_the_third_place_as_well():
 
     third = event.matches.get(for_third=True)
     assert gone(third) == [(third.sides.get(entry=loser).place, "withdrawal")]
+
+
+def test_the_preview_tells_of_the_match_for_the_third_place_too():
+    event = entered(open_event(), 4)
+    Event.objects.filter(pk=event.pk).update(third_place=True)
+    by = director_of(event.club)
+    draw_bracket(open_check_in(event, by=by), by=by, everyone=True)
+    match = match_of(event, 1)
+    final, third = match.above.number, event.matches.get(for_third=True).number
+    first, second = team(match, 0), team(match, 1)
+    assert consequences(match, [1]) == [
+        f"{first} will go on to match {final}. {second} will be out.",
+        f"Match {third}, for the third place, goes on without {second} as well.",
+    ]
+    assert len(consequences(match, [0, 1])) == 1
 
 
 def test_leaving_and_entering_again_brings_neither_a_bye_nor_a_place():

@@ -16,6 +16,7 @@ from engine.faults import Phrase
 from tournament import log
 from tournament.actors import Actor
 from tournament.models import Entry, Event, Match, Side
+from tournament.queries.third import third_of
 from tournament.refusals import Refusal, Stale
 from tournament.services import acts
 from tournament.services.leaving import (
@@ -144,6 +145,19 @@ def consequence(match: Match, gone: Collection[int]) -> str:
     if match.above is None:
         return _("%(staying)s will win the event. %(gone)s will be out.") % told
     return _("%(staying)s will go on to match %(above)d. %(gone)s will be out.") % told
+
+
+def consequences(match: Match, gone: Collection[int]) -> list[str]:
+    """Say all that going on without these sides will do: here, and in the match for third place."""
+    told = [consequence(match, gone)]
+    third = None if plays_on(match, gone) else third_of(match)
+    out = [side for side in match.sides.all() if side.place in gone and side.plays]
+    if third and len(left_of(match, gone)) == 1:
+        words = {"number": third.number, "gone": listed([str(side.entry) for side in out])}
+        told.append(
+            _("Match %(number)d, for the third place, goes on without %(gone)s as well.") % words
+        )
+    return told
 
 
 def _waiting(sides: Sequence[Side]) -> str:

@@ -128,7 +128,7 @@ def withdrawal_consequences(event: Event, entry: Entry) -> list[str]:
             _("No match is to come for %(team)s. The bracket stays as it is.")
             % {"team": entry.name}
         ]
-    return [departures.consequence(side.match, [side.place]) for side in sides]
+    return [told for side in sides for told in departures.consequences(side.match, [side.place])]
 
 
 def _roll(request: HttpRequest, staff: Desk, refused: str = "", status: int = 200) -> HttpResponse:
