@@ -1,6 +1,8 @@
 """The life of an event before the draw: set up, registration, check-in, or cancelled."""
 
-from typing import Unpack
+from collections.abc import Mapping
+from typing import Any, Unpack
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
@@ -30,11 +32,17 @@ TABLES_MOST = 500
 
 @transaction.atomic
 def create_event(
-    club: Club, *, by: Actor, tables: int = 1, **details: Unpack[EventDetails]
+    club: Club,
+    *,
+    by: Actor,
+    tables: int = 1,
+    entry_key: UUID | None = None,
+    **details: Unpack[EventDetails],
 ) -> Event:
     """Set up an event as a draft, with its tables and an address of its own.
 
-    Called twice, it makes two events. Raises ``Refusal`` with every fault, keyed by field.
+    Called twice, it makes two events, unless ``entry_key`` says that it is the same form; one that
+    was brought back and changed is another event. Raises ``Refusal`` with every fault by field.
     """
     details.setdefault("rules", {})
     faults = check_details(details, new=True)
@@ -42,12 +50,15 @@ def create_event(
         faults["tables"] = _("Give a number of tables from 0 to %(most)d.") % {"most": TABLES_MOST}
     if faults:
         raise Refusal("event_details", faults)
-    event = _saved_under_a_free_address(Event(club=club, **read_details(details)))
+    values = read_details(details)
+    if entry_key and (made := _made_with(club, entry_key, values)):
+        return made
+    event = _saved_under_a_free_address(Event(club=club, **values))
     moment = now()
     Table.objects.bulk_create(
         Table(event=event, number=number, free_since=moment) for number in range(1, tables + 1)
     )
-    log.write(event, "event_created", by, public=False)
+    log.write(event, "event_created", by, public=False, form=str(entry_key or ""))
     return event
 
 
@@ -194,6 +205,15 @@ def _places_fault(event: Event, places: object) -> dict[str, str]:
             % {"count": taken}
         }
     return {}
+
+
+def _made_with(club: Club, entry_key: UUID, values: Mapping[str, Any]) -> Event | None:
+    """Find the event this very form has made already; the lock lets one tap after the other in."""
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    made = Event.objects.filter(
+        club=club, log__key="event_created", log__params__form=str(entry_key)
+    )
+    return made.filter(name=values["name"], starts_at=values["starts_at"]).first()
 
 
 def _saved_under_a_free_address(event: Event) -> Event:

@@ -19,13 +19,16 @@ AT_TABLE = [Match.State.CALLED, Match.State.PLAYING]
 
 
 @transaction.atomic
-def add_table(event: Event, *, by: Actor) -> Table:
+def add_table(event: Event, *, by: Actor, after: int | None = None) -> Table:
     """Put one more table into the hall; a waiting match may be called to it at once.
 
-    Called twice, it adds two tables. Raises ``Refusal`` when there are too many already.
+    Called twice, it adds two tables, unless ``after`` names the last one its caller knew of: then
+    the one that has come meanwhile is it. Raises ``Refusal`` when there are too many already.
     """
     event = lock_event(event.pk)
     last = event.tables.aggregate(last=Max("number"))["last"] or 0
+    if after is not None and (added := event.tables.filter(number=after + 1).first()):
+        return added
     if last >= TABLES_MOST:
         raise Refusal.because(
             "too_many_tables", _("An event has at most %(most)d tables.") % {"most": TABLES_MOST}

@@ -13,7 +13,15 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.models import Table
 from tournament.permissions import DIRECT, SCORE
 from tournament.services.tables import add_table, revoke_table_link, set_table_state
-from tournament.views.desk_doors import Desk, Question, ask, attempt, desk, page
+from tournament.views.desk_doors import (
+    Desk,
+    Question,
+    ask,
+    attempt,
+    chosen_number,
+    desk,
+    page,
+)
 
 
 @desk(looks=SCORE)
@@ -33,10 +41,11 @@ def slips(request: HttpRequest, staff: Desk) -> HttpResponse:
 @desk()
 @require_POST
 def new_table(request: HttpRequest, staff: Desk) -> HttpResponse:
-    """Put one more table into the hall."""
+    """Put one more table into the hall; a second tap on the same button adds no other."""
+    after = chosen_number(request, "after") if request.POST.get("after") else None
 
     def act() -> str:
-        table = add_table(staff.event, by=staff.actor)
+        table = add_table(staff.event, by=staff.actor, after=after)
         return _("Table %(table)d is there.") % {"table": table.number}
 
     return attempt(
@@ -86,7 +95,9 @@ def revoke(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
 
 
 def _hall(request: HttpRequest, staff: Desk, refused: str = "", status: int = 200) -> HttpResponse:
-    context = {"tables": _linked(request, staff), "refused": refused, "here": "hall"}
+    tables = _linked(request, staff)
+    last = max((table.number for table, _link, _drawing in tables), default=0)
+    context = {"tables": tables, "last": last, "refused": refused, "here": "hall"}
     return page(request, staff, "desk/hall.html", context, status)
 
 

@@ -17,6 +17,7 @@ from tournament.actors import Actor
 from tournament.desk_day import BEFORE, day_of
 from tournament.desk_event_form import EventForm
 from tournament.desk_forms import blame
+from tournament.forms import KeyField
 from tournament.models import Club
 from tournament.permissions import DIRECT, role_of
 from tournament.queries.desk import clubs_of, directed_clubs, events_of
@@ -46,17 +47,18 @@ def new_event(request: HttpRequest, club: str) -> HttpResponse:
     """Set an event up: a form, and on POST a draft that nobody sees before registration opens."""
     owner = _directed(_user(request), club)
     form = EventForm(sent(request))
+    key = KeyField().clean(request.POST.get("entry_key"))
     if request.method == "POST" and form.is_valid() and RECKON not in request.POST:
         details = form.details({})
         try:
-            event = create_event(owner, by=Actor(user=_user(request)), **details)
+            event = create_event(owner, by=Actor(user=_user(request)), entry_key=key, **details)
         except Refusal as refusal:
             blame(form, _on_the_form(refusal))
         else:
             told = _("%(event)s is set up. Nobody sees it before you open registration.")
             return done(request, told % {"event": event}, reverse("desk:setup", args=[event.slug]))
     status = 422 if form.errors else 200
-    context = {"club": owner, "form": form, "plan": day_of(form, None)}
+    context = {"club": owner, "form": form, "key": key, "plan": day_of(form, None)}
     return render(request, "desk/event_new.html", context, status=status)
 
 
