@@ -57,10 +57,29 @@ def test_one_form_sent_twice_corrects_once():
     key = uuid4()
 
     act = corrected(first, 1, entry_key=key)
-    again = corrected(first, 0, entry_key=key)
+    again = corrected(first, 1, entry_key=key)
 
     assert (again, event.acts.count()) == (act, 1)
     assert match_of(event, 1).winner == team(first, 1)
+
+
+def test_a_form_that_says_something_else_the_second_time_is_not_taken_for_done():
+    event = drawn_event(4)
+    first, second = played(match_of(event, 1)), played(match_of(event, 2))
+    work()
+    key = uuid4()
+    corrected(first, 1, entry_key=key)
+
+    for other in (
+        lambda: corrected(first, 0, entry_key=key),
+        lambda: corrected(first, 1, why="Another reason", entry_key=key),
+        lambda: corrected(second, 1, entry_key=key),
+        lambda: voided(first, entry_key=key),
+    ):
+        with pytest.raises(Stale) as refused:
+            other()
+        assert refused.value.code == "key_used"
+    assert event.acts.count() == 1
 
 
 def test_a_walkover_that_was_given_to_the_wrong_side_is_turned_round():

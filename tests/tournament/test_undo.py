@@ -130,6 +130,9 @@ def test_one_form_sent_twice_takes_back_once():
 
     assert changed_since(before, event) == SAME
     assert event.acts.count() == 2
+    with pytest.raises(Stale) as refused:
+        undone(event.acts.get(key="taken_back"), entry_key=key)
+    assert refused.value.code == "key_used"
 
 
 def test_what_was_taken_back_already_says_so():

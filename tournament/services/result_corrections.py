@@ -1,6 +1,7 @@
 """Correcting how a match ended, whatever it ended by: played, walkover, forfeit or by itself."""
 
-from typing import Final, TypedDict, Unpack
+from dataclasses import dataclass
+from typing import Any, Final, TypedDict, Unpack
 from uuid import UUID
 
 from django.db import transaction
@@ -27,6 +28,28 @@ class Chosen(TypedDict, total=False):
 
     choice: str
     seen: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """What a form asks for, and its key: sent again it is the same act, or refused."""
+
+    key: UUID
+    asked: str
+    why: str
+
+    def done(self, event: Event, match: Match) -> Act | None:
+        """Find what the form has done already. Raises ``Stale`` where that was something else."""
+        known = done_with(event, self.key)
+        if known is None:
+            return None
+        said = (known.match_id, known.params.get("asked"), known.params.get("why"))
+        if said != (match.pk, self.asked, self.why):
+            raise Stale(
+                "key_used",
+                _("This form has already done something else. It shows how it stands now."),
+            )
+        return known
 
 
 @transaction.atomic
@@ -57,13 +80,14 @@ def correct_result(
         Stale: the match, or what would follow, has changed in the meantime.
     """
     event = lock_event(match.event_id)
-    if known := done_with(event, entry_key):
+    form = _Form(entry_key, f"{winner} {reason} {chosen.get('choice', '')}", why.strip())
+    if known := form.done(event, match):
         return known
     match = lock_match(match.pk)
     _require_correctable(event, match)
     outcome = _read(match, winner, reason, why, chosen.get("choice", ""))
     match.by_ruling, match.ruling = reason == Reason.PLAYED, why.strip()
-    return _ruled(match, outcome, why=why.strip(), entry_key=entry_key, by=by, chosen=chosen)
+    return _ruled(match, outcome, form, by=by, chosen=chosen)
 
 
 @transaction.atomic
@@ -76,13 +100,14 @@ def replay_match(
     ``correct_result``.
     """
     event = lock_event(match.event_id)
-    if known := done_with(event, entry_key):
+    form = _Form(entry_key, f"again {chosen.get('choice', '')}", why.strip())
+    if known := form.done(event, match):
         return known
     match = lock_match(match.pk)
     _require_correctable(event, match)
     if faults := _why_faults(why):
         raise Refusal("not_correctable", faults)
-    return _ruled(match, REPLAY, why=why.strip(), entry_key=entry_key, by=by, chosen=chosen)
+    return _ruled(match, REPLAY, form, by=by, chosen=chosen)
 
 
 def preview(match: Match, *, winner: int | None, reason: str) -> Consequences:
@@ -181,19 +206,18 @@ def _why_faults(why: str) -> dict[str, str]:
     return {}
 
 
-def _ruled(
-    match: Match, outcome: Outcome, *, why: str, entry_key: UUID, by: Actor, chosen: Chosen
-) -> Act:
+def _ruled(match: Match, outcome: Outcome, form: _Form, *, by: Actor, chosen: Chosen) -> Act:
     """Record the whole ruling as one act, with one public line that says what was ruled."""
-    event = match.event
-    with recorded(event, "result_corrected", by, match=match, entry_key=entry_key) as act:
+    event, why = match.event, form.why
+    with recorded(event, "result_corrected", by, match=match, entry_key=form.key) as act:
         choice, seen = chosen.get("choice", ""), chosen.get("seen", "")
         done = choose(match, outcome, choice=choice, seen=seen, by=by, why=why)
         act.key = _key(done, outcome)
-        act.params = {"number": match.number, "why": why}
+        told: dict[str, Any] = {"number": match.number, "why": why}
         if act.key == "result_corrected":
-            act.params |= {"team": str(outcome.winner), "how": outcome.reason}
-        log.write(event, act.key, by, match=match, public=True, **act.params)
+            told |= {"team": str(outcome.winner), "how": outcome.reason}
+        act.params = told | {"asked": form.asked}
+        log.write(event, act.key, by, match=match, public=True, **told)
     return act
 
 

@@ -47,6 +47,8 @@ def take_back(act: Act, *, entry_key: UUID, by: Actor) -> Act:
     """
     event = lock_event(act.event_id)
     if known := done_with(event, entry_key):
+        if known.undoes_id != act.pk:
+            raise Stale("key_used", _("This form has already done something else."))
         return known
     act = Act.objects.select_related("match", "entry").get(pk=act.pk)
     act.event = event
