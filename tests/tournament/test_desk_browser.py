@@ -80,6 +80,9 @@ def every_page(evening, door):
         *(address(name, door) for name in ("entries", "draw", "singles", "lot", "import")),
         *(address(name, door) for name in ("new-entry", "new-single")),
         address("withdraw", door, entry),
+        address("withdraw-several", door) + "?absent=1",
+        address("substitute", evening, evening.entries.first().pk),
+        address("late", evening),
         address("step", door, "cancel"),
     ]
 
