@@ -41,7 +41,8 @@ MOVED_ON = {
 }
 IN_THE_ADDRESS = {
     "slug": "Names the event",
-    "number": "Of the match in the event; at a table: of the hand in the game",
+    "number": "Of the match, or the act, in the event; at a table: of the hand in the game",
+    "hand": "The number of the hand in the game",
     "game": "The number of the game in the match",
     "seat": "A seat, such as `N`",
     "page": "Which page of the list; the first is 1",

@@ -32,6 +32,9 @@ DOORS = {
     "GET /api/v1/events/{slug}/matches/{number}/result/",
     "POST /api/v1/events/{slug}/matches/{number}/result/",
     "GET /api/v1/events/{slug}/matches/{number}/hands/",
+    "POST /api/v1/events/{slug}/matches/{number}/hands/{game}/{hand}/",
+    "GET /api/v1/events/{slug}/acts/",
+    "POST /api/v1/events/{slug}/acts/{number}/undo/",
     "POST /api/v1/examine/",
     "GET /api/v1/table/",
     "POST /api/v1/table/games/{game}/",
@@ -260,6 +263,6 @@ def test_the_manual_names_every_door():
 def test_every_door_says_what_it_takes_when_asked(client, event, table):
     headers = {"Authorization": f"Table {table.token}"}
     for path in {door.partition(" ")[2] for door in DOORS}:
-        address = path.format(slug=event.slug, game=1, number=1, seat="E")
+        address = path.format(slug=event.slug, game=1, number=1, seat="E", hand=1)
         answer = client.options(address, headers=headers)
         assert answer.status_code == 200, path
