@@ -11,11 +11,12 @@ from relay import outbox
 from relay.models import Letter
 from scoring import desk_urls as hands_urls
 from tests.factories import ClubFactory, MembershipFactory
-from tests.stage import at_a_table, drawn_event, enter_hand, match_of, opened, work
+from tests.stage import at_a_table, director_of, drawn_event, enter_hand, match_of, opened, work
 from tests.tournament.desk_cast import signed_in
 from tournament import desk_urls
 from tournament.models import Match
 from tournament.queries.desk import letters_topic
+from tournament.services.acts import recorded
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,13 @@ DOORS = [
     ("draw", (), V, NEVER),
     ("freeze", (), NEVER, D),
     ("make-draw", (), NEVER, D),
+    ("begin-reveal", (), NEVER, D),
+    ("reveal-next", (), NEVER, D),
+    ("reveal-rest", (), NEVER, D),
+    ("set-aside", (), V, D),
+    ("redraw", (), V, D),
+    ("draw-options", (), NEVER, D),
+    ("seeds", (), V, D),
     ("incidents", (), V, NEVER),
     ("new-incident", (), D, D),
     ("log", (), V, NEVER),
@@ -56,7 +64,7 @@ DOORS = [
     ("undo-check-in", ("entry",), NEVER, S),
     ("withdraw", ("entry",), D, D),
     ("withdraw-several", ("?absent=1",), D, D),
-    ("substitute", ("entry",), S, S),
+    ("substitute", ("entry",), D, D),
     ("reserve", ("entry",), S, S),
     ("bracket", (), V, NEVER),
     ("bracket-part", (), V, NEVER),
@@ -68,6 +76,9 @@ DOORS = [
     ("here", ("called", "a"), NEVER, S),
     ("wait", ("called",), NEVER, S),
     ("end", ("playing", "forfeit", "a"), S, S),
+    ("pin", ("waiting",), S, S),
+    ("skip", ("waiting",), S, S),
+    ("swap", ("called",), S, S),
     ("result", ("playing",), D, D),
     ("hall", (), S, NEVER),
     ("slips", (), S, NEVER),
@@ -76,6 +87,11 @@ DOORS = [
     ("revoke", (1,), D, D),
     ("hands:match", ("playing",), V, NEVER),
     ("hands:correct", ("playing", 1, 1), S, S),
+    ("hands:files", (), D, D),
+    ("hands:bundle", ("public",), D, D),
+    ("hands:bundle", ("club",), D, D),
+    ("hands:forget", ("person",), D, D),
+    ("hands:take-back-act", ("act",), S, S),
     ("hands:clock", (), V, S),
     ("hands:call-time", ("playing", 1), NEVER, S),
     ("hands:rule", ("playing", 1, 1), D, D),
@@ -85,6 +101,8 @@ DOORS = [
     ("hands:examine-match", ("playing",), V, V),
     ("hands:examine-hand", ("playing", 1, 1), V, V),
 ]
+CLOSED = {"set-aside", "redraw", "hands:forget"}
+"""Doors that are shut to everybody while a match is played: they open, and say why."""
 
 
 @pytest.fixture
@@ -94,6 +112,8 @@ def event():
     enter_hand(opened(match_of(event, 1)))
     called = at_a_table(match_of(event, 2))
     Match.objects.filter(pk=called.pk).update(due_at=called.called_at)
+    with recorded(event, "walkover", director_of(event.club), match=called):
+        pass
     outbox.letter(fact="x", to="a@example.org", subject="S", body="B", about=letters_topic(event))
     return event
 
@@ -104,6 +124,9 @@ def addresses(event):
         "entry": event.entries.first().pk,
         "playing": match_of(event, 1).number,
         "called": match_of(event, 2).number,
+        "waiting": match_of(event, 3).number,
+        "person": event.players.first().person_id,
+        "act": event.acts.get().number,
         "letter": Letter.objects.get(fact="x").pk,
     }
     for name, rest, looks, acts in DOORS:
@@ -165,7 +188,8 @@ def test_a_role_looks_and_acts_as_far_as_it_reaches(client, event, role):
         if looks == NEVER:
             assert seen == 405, name
         else:
-            assert seen == (200 if RANK[role] >= RANK[looks] else 403), name
+            welcome = 409 if name in CLOSED else 200
+            assert seen == (welcome if RANK[role] >= RANK[looks] else 403), name
         assert state_of(event) == before, name
         done = undone(client, address)
         if acts == NEVER:

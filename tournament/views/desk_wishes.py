@@ -13,6 +13,8 @@ from tournament.services.table_wishes import CALLABLE, hold_match, pin_match, sw
 from tournament.views.desk_doors import Desk, Question, ask, chosen_number, desk, sent
 from tournament.wording import match_title
 
+PLAYABLE = frozenset({*CALLABLE, Match.State.PLAYING})
+
 
 @desk(looks=SCORE, acts=SCORE)
 def pin(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
@@ -67,6 +69,7 @@ def swap(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
     offered = list(others.order_by("-state", "ready_at", "number"))
     form = SwapForm(sent(request), matches=offered)
     table = match.table if match.state == Match.State.CALLED else None
+    tapped_twice = request.method == "POST" and match.state in PLAYABLE
     question = Question(
         heading=_("Which match is to have the table of match %(number)d?") % {"number": number},
         consequences=[
@@ -78,7 +81,7 @@ def swap(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
         back=_address(staff, number),
         form=form,
         hidden={"seen": str(table.number) if table else ""},
-        closed="" if table or request.method == "POST" else _not_called(match),
+        closed="" if table or tapped_twice else _not_called(match),
     )
 
     def act() -> str:
