@@ -24,6 +24,8 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "registration_reopened": _("Check-in was closed again; registration is open."),
     "check_in_opened": _("Check-in opened."),
     "event_cancelled": _("The event was cancelled. %(reason)s"),
+    "event_archived": _("The event was put into the archive."),
+    "event_unarchived": _("The event was taken out of the archive."),
     "rules_changed": _(
         "The rules were changed: version %(number)d. Everybody in who left an address was told."
     ),

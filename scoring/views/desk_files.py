@@ -38,7 +38,7 @@ def bundle(request: HttpRequest, staff: Desk, whose: str) -> HttpResponse:
     return answer
 
 
-@desk(looks=DIRECT)
+@desk(looks=DIRECT, even_archived=True)
 def forget(request: HttpRequest, staff: Desk, person: int) -> HttpResponse:
     """Ask before a name is removed for good, and say what becomes of it."""
     known = Person.objects.filter(club=staff.event.club).exclude(name_key="")

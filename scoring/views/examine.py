@@ -32,13 +32,13 @@ class Dispute:
     initial: Mapping[str, Any] = field(default_factory=dict)
 
 
-@desk(acts=VIEW)
+@desk(acts=VIEW, even_archived=True)
 def free(request: HttpRequest, staff: Desk) -> HttpResponse:
     """Examine any hand under the rules of the event."""
     return _page(request, staff, Dispute(staff.event.rule_set, {}))
 
 
-@desk(acts=VIEW)
+@desk(acts=VIEW, even_archived=True)
 def of_match(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
     """Examine a hand of a match, in the names of those who sit in its newest game."""
     match = _match(staff, number)
@@ -50,7 +50,7 @@ def of_match(request: HttpRequest, staff: Desk, number: int) -> HttpResponse:
     return _page(request, staff, Dispute(game.rule_set, seat_names(game), match))
 
 
-@desk(acts=VIEW)
+@desk(acts=VIEW, even_archived=True)
 def of_hand(request: HttpRequest, staff: Desk, number: int, game: int, hand: int) -> HttpResponse:
     """Examine one scored hand: its dealer is known, and its tricks are held against the play."""
     match = _match(staff, number)

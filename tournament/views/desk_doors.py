@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -20,6 +21,7 @@ from tournament.desk_forms import blame
 from tournament.models import Event
 from tournament.permissions import DIRECT, SCORE, VIEW, Role, role_of
 from tournament.refusals import ChoiceNeeded, ChoiceOutdated, Refusal, Stale
+from tournament.services.locks import require_unarchived
 
 P = ParamSpec("P")
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -76,11 +78,15 @@ SlugView = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
 
 
 def desk(
-    looks: frozenset[Role] = VIEW, acts: frozenset[Role] = DIRECT
+    looks: frozenset[Role] = VIEW,
+    acts: frozenset[Role] = DIRECT,
+    *,
+    even_archived: bool = False,
 ) -> Callable[[DeskView[P]], SlugView[P]]:
     """Open a view to the staff of the event's club; ``looks`` may read it, ``acts`` may post.
 
-    Whoever has no role at the club learns nothing, not even that the event has a desk.
+    Whoever has no role at the club learns nothing, not even that the event has a desk. Nobody posts
+    into an event that is archived, unless ``even_archived`` says that this door is no change to it.
     """
 
     def decorate(view: DeskView[P]) -> SlugView[P]:
@@ -91,7 +97,10 @@ def desk(
             request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
             staff = _staff_at(request, slug)
-            require(staff, looks if request.method in READING else acts)
+            reads = request.method in READING
+            require(staff, looks if reads else acts)
+            if not reads and staff.event.archived_at and not even_archived:
+                return _archived(request, staff)
             return view(request, staff, *args, **kwargs)
 
         return cast("SlugView[P]", door)
@@ -179,6 +188,24 @@ def page(
     """Draw a page of the desk, with what its frame needs."""
     frame = {"desk": staff, "event": staff.event}
     return render(request, template, frame | context, status=status)
+
+
+def _archived(request: HttpRequest, staff: Desk) -> HttpResponse:
+    """Say that the event is in the archive, and lead to where it comes out."""
+    sentence = ""
+    try:
+        require_unarchived(staff.event)
+    except Stale as stale:
+        sentence = str(stale)
+    question = Question(
+        heading=staff.event.name,
+        consequences=[],
+        act="",
+        back=reverse("desk:setup", args=[staff.event.slug]),
+        closed=sentence,
+    )
+    context = {"question": question, "refused": sentence}
+    return page(request, staff, "desk/confirm.html", context, status=409)
 
 
 def _blamed(form: forms.Form | None, refusal: Refusal) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _l
 from tournament.desk_forms import ReasonForm
 from tournament.models import Event
 from tournament.permissions import DIRECT
-from tournament.services import events
+from tournament.services import archive, events
 from tournament.views.desk_doors import Desk, Question, ask, desk, sent
 
 Status = Event.Status
@@ -29,6 +29,12 @@ class Step:
     states: frozenset[Status]
     service: Callable[..., Event]
     asks_why: bool = False
+    from_archive: bool = False
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether the step does not call for being taken now."""
+        return self.asks_why or self.states == archive.OVER
 
 
 STEPS = (
@@ -78,15 +84,36 @@ STEPS = (
         events.cancel_event,
         asks_why=True,
     ),
+    Step(
+        "archive",
+        _l("Put the event into the archive"),
+        (
+            _l("Everybody can read it as before, but nobody can change it: no result, no name."),
+            _l("A director can take it out again."),
+        ),
+        _l("The event is in the archive."),
+        archive.OVER,
+        archive.archive_event,
+    ),
+    Step(
+        "unarchive",
+        _l("Take the event out of the archive"),
+        (_l("Results can be corrected again."),),
+        _l("The event is out of the archive."),
+        archive.OVER,
+        archive.unarchive_event,
+        from_archive=True,
+    ),
 )
 
 
 def steps_of(event: Event) -> list[Step]:
     """List the steps that are possible now."""
-    return [step for step in STEPS if event.status in step.states]
+    archived = event.archived_at is not None
+    return [it for it in STEPS if event.status in it.states and it.from_archive == archived]
 
 
-@desk(looks=DIRECT)
+@desk(looks=DIRECT, even_archived=True)
 def step(request: HttpRequest, staff: Desk, key: str) -> HttpResponse:
     """Ask about one step, then take it. A step that is no longer possible says so: 409."""
     wanted = next((each for each in STEPS if each.key == key), None)
