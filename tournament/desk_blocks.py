@@ -58,9 +58,7 @@ def _of_the_event(board: Board) -> Iterator[Block]:
         way = Way(_("Carry up now"), to("catch-up"), SCORE)
         yield Block("errands", _("The worker is behind."), words, [way], urgent=True)
     if not event.is_drawn and event.status != Event.Status.CANCELLED:
-        state = _("State of the event: %(state)s.") % {"state": event.get_status_display()}
-        ways = [Way(_("Next steps"), to("setup"), DIRECT), Way(_("Draw"), to("draw"))]
-        yield Block("draw", _("The bracket is not drawn yet."), state, ways)
+        yield _undrawn(board)
     if board.stands_still:
         words = _("Matches wait and tables are free: call by hand, or turn calling by itself on.")
         way = Way(_("Calling"), to("tables") + "#switch")
@@ -69,6 +67,17 @@ def _of_the_event(board: Board) -> Iterator[Block]:
         head = ngettext("%(n)d letter", "%(n)d letters", board.troubled) % {"n": board.troubled}
         way = Way(_("See the letters"), to("letters"))
         yield Block("letters", head, _("did not, or may not have, arrived."), [way])
+
+
+def _undrawn(board: Board) -> Block:
+    """Tell that there is no bracket yet, and which step is next."""
+    event = board.event
+    ways = [Way(_("Next steps"), _to(event, "setup"), DIRECT), Way(_("Draw"), _to(event, "draw"))]
+    head = _("The bracket is not drawn yet.")
+    if board.list_closed:
+        return Block("draw", head, _("The list is closed: draw, or set the attempt aside."), ways)
+    told = _("State of the event: %(state)s.") % {"state": event.get_status_display()}
+    return Block("draw", head, told, ways)
 
 
 def _at_tables(board: Board) -> Iterator[Block]:

@@ -212,6 +212,11 @@ def test_there_is_no_state_without_a_way_out(client, state):
     assert set(answers.values()) == {200}
 
 
+def test_a_closed_list_says_that_the_draw_is_next():
+    told = "The bracket is not drawn yet. The list is closed: draw, or set the attempt aside."
+    assert found(closed_list()) == {told: ["Next steps", "Draw"]}
+
+
 @pytest.mark.parametrize("status", ["finished", "cancelled"])
 def test_what_is_over_blocks_nothing(status):
     event = over()
@@ -225,5 +230,5 @@ def test_the_list_takes_as_many_queries_however_long_it_is(django_assert_num_que
     work()
     for match in event.matches.filter(state="ready", round=1)[: entries // 6]:
         at_a_table(match)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(15):
         blocks_of(board_of(event, now()))

@@ -69,7 +69,7 @@ def test_a_substitute_is_seated_at_the_desk(client):
     event = drawn_event(4)
     entry = event.entries.get(name="Pair 1")
     leaves = entry.players.get(person__name="Ben 1")
-    client = signed_in(client, event.club, role="scorekeeper")
+    client = signed_in(client, event.club)
     assert client.get(address("substitute", event, entry.pk)).status_code == 200
     typed = {"leaves": leaves.pk, "comes": "", "entry_key": uuid4()}
 

@@ -23,8 +23,8 @@ from tournament.services.departures import (
     remove_team,
     withdraw_team,
 )
-from tournament.services.draw import draw_bracket
-from tournament.services.entries import enter_pair
+from tournament.services.draw import draw_bracket, freeze_list
+from tournament.services.entries import check_in, enter_pair, undo_check_in
 from tournament.services.events import open_check_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
@@ -162,6 +162,28 @@ def test_leaving_and_entering_again_brings_neither_a_bye_nor_a_place():
     assert refused.value.code == "registration_closed"
     assert event.entries.filter(name=entry.name, state=Entry.State.ENTERED).count() == 0
     assert Side.objects.filter(event=event, kind=Side.Kind.BYE).count() == 1
+
+
+def test_who_has_come_when_the_list_closes_is_who_is_drawn():
+    """Those who had come stood on the sheet as missing, and the missing as there."""
+    event = entered(open_event(), 4)
+    by = director_of(event.club)
+    open_check_in(event, by=by)
+    come = list(event.entries.order_by("name")[:3])
+    for entry in come:
+        check_in(entry, by=by)
+    draw = freeze_list(event, by=by)
+
+    for change in (check_in, undo_check_in):
+        with pytest.raises(Stale) as lost:
+            change(event.entries.get(name="Pair 4"), by=by)
+        assert lost.value.code == "list_is_closed"
+    draw_bracket(event, by=by)
+    drawn = {side.entry for side in Side.objects.filter(event=event, round=1) if side.entry}
+    assert (drawn, {line["id"] for line in draw.entries}) == (
+        set(come),
+        {entry.ref for entry in come},
+    )
 
 
 def test_removing_from_the_event_bars_nobody():

@@ -11,7 +11,8 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from relay.queries import letters_about, troubled_letters
-from tournament.models import Club, Event, LogLine, Match, Membership, Side, Table
+from tournament.models import Club, Draw, Event, LogLine, Match, Membership, Side, Table
+from tournament.models.draws import LIST_CLOSED
 from tournament.queries.outlook import Outlook, outlook_of
 from tournament.wording import match_title, side_words
 
@@ -102,6 +103,8 @@ class Board:
     """The open matches of the lowest open round."""
     left_behind: int
     """How many results no worker has carried up."""
+    list_closed: bool
+    """Whether the list is closed for a draw that is still to be made."""
     outlook: Outlook | None = None
     """When all will be over."""
 
@@ -145,9 +148,14 @@ def board_of(event: Event, now: datetime) -> Board:
         troubled=troubled_letters(letters_topic(event)).count(),
         acts=list(log_of(event)[:ACTS_SHOWN]),
         in_round=list(with_sides(in_round.select_related("pinned").order_by("number"))),
+        list_closed=not event.is_drawn and _has_closed_list(event),
         left_behind=finished.filter(finished_at__lte=now - LEFT_BEHIND).count(),
         outlook=outlook_of(event, tables=sum(card.state != "off" for card in cards), now=now),
     )
+
+
+def _has_closed_list(event: Event) -> bool:
+    return event.draws.filter(kind=Draw.Kind.BRACKET, state__in=LIST_CLOSED).exists()
 
 
 def tally_of(event: Event) -> Tally:

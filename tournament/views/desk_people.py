@@ -46,7 +46,7 @@ def withdraw_several(request: HttpRequest, staff: Desk) -> HttpResponse:
     return ask(request, staff, question, act=act, then=_list(staff))
 
 
-@desk(looks=SCORE, acts=SCORE)
+@desk(looks=DIRECT)
 def substitute(request: HttpRequest, staff: Desk, entry: int) -> HttpResponse:
     """Ask who leaves and who comes, then give the seat away."""
     playing = _entry(staff, entry)
