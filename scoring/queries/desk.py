@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
@@ -18,7 +19,8 @@ from scoring.queries.rule_words import BEYOND_THE_HAND, ruling_words
 from scoring.queries.saying import rulings_on
 from scoring.queries.sheets import Row, ledger, paper_words
 from scoring.queries.sides import SideBoard, boards_of, names_of, people_of, sides_of
-from tournament.models import Match, Side
+from tournament.models import Act, Match, Side
+from tournament.permissions import DIRECT, who_takes_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,13 @@ class DeskHand:
     says: str
     rulings: tuple[DeskRuling, ...]
     versions: tuple[DeskVersion, ...]
+    act: Act | None
+    """What wrote the newest version, where that can be taken back."""
+
+    @property
+    def is_of_directors(self) -> bool:
+        """Whether only directors take that back."""
+        return self.act is not None and who_takes_back(self.act) == DIRECT
 
     @property
     def counts(self) -> bool:
@@ -113,7 +122,7 @@ def draft_of(hand: Hand, state: GameState, names: Mapping[str, str]) -> Draft:
 
 
 def games_of(match: Match, now: datetime) -> Sequence[DeskGame]:
-    """Load every game of a match, those of void attempts too, newest first: six queries."""
+    """Load every game of a match, those of void attempts too, newest first: seven queries."""
     versions = HandVersion.objects.select_related("by_user", "by_table").order_by("number")
     games = (
         match.games.order_by("-attempt", "-number")
@@ -123,7 +132,9 @@ def games_of(match: Match, now: datetime) -> Sequence[DeskGame]:
     sides = sides_of(match)
     people = people_of(sides)
     late = after_the_end([it for it in games if it.attempt == match.attempt], match.best_of)
-    return [_game(match, game, sides, people, late, now) for game in games]
+    standing = match.acts.filter(undone_by=None).select_related("undoes")
+    acts = {act.entry_key: act for act in standing}
+    return [_game(match, game, sides, people, late, acts, now) for game in games]
 
 
 def seat_names(game: Game) -> dict[str, str]:
@@ -139,6 +150,7 @@ def _game(
     sides: Sequence[Side],
     people: dict[int, str],
     late: frozenset[int],
+    acts: Mapping[UUID, Act],
     now: datetime,
 ) -> DeskGame:
     boards = boards_of(match, sides, game.rule_set, game)
@@ -151,6 +163,7 @@ def _game(
             paper_words(hand.paper, game.rule_set, names),
             rulings_of(hand, game.rule_set, names),
             _versions(hand, game, names),
+            next((acts.get(it.entry_key) for it in reversed(hand.versions.all())), None),
         )
         for hand in game.hands.all()
         if hand.is_scored

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import Hand
+from scoring.queries.voided import hands_void
 from tests.scoring.correcting import NOBODY, again, correct, game_of, hand_of
 from tests.stage import drawn_event, enter_hand, match_of, opened, played, work
 from tests.tournament.desk_cast import faults, signed_in, text_of, typed
@@ -52,6 +53,13 @@ def test_a_correction_asks_what_becomes_of_the_final_and_keeps_what_was_typed(cl
     assert 'value="stand"' in page
     assert (typed(response, "tricks_NS"), typed(response, "reason")) == ("2", OTHER["reason"])
     assert (Hand.objects.filter(version=2).count(), final_of(first).attempt) == (0, 1)
+
+
+def test_void_hands_are_counted_in_one_query(client, first, django_assert_num_queries):
+    response = client.post(address(first), filled(client, address(first), **OTHER))
+    with django_assert_num_queries(1):
+        (counted,) = hands_void(response.context["follows"])
+    assert (counted.match.number, counted.hands) == (3, 1)
 
 
 @pytest.mark.parametrize(("choice", "attempt", "place"), [("replay", 2, 1), ("stand", 1, 0)])

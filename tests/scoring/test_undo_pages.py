@@ -133,6 +133,20 @@ def test_only_directors_take_back_what_only_they_may_do(client):
     assert client.get(door(event, 3)).status_code == 403
 
 
+def test_every_version_is_kept_and_the_last_one_goes_with_one_click(client, first):
+    """The wrong match was edited, no old value was kept, and nothing could be restored."""
+    page = reverse("hands:match", args=[first.event.slug, 1])
+    shown = text_of(client.get(page))
+    assert ("Version 1" in shown, "Version 2" in shown, door(first.event) in shown) == (True,) * 3
+    client.post(door(first.event), key_of(client, door(first.event)))
+    shown = text_of(client.get(page))
+    assert ("Version 3" in shown, door(first.event) in shown) == (True, False)
+    assert door(first.event, 2) in shown
+
+    signed_in(client, first.event.club, "viewer")
+    assert door(first.event, 2) not in text_of(client.get(page))
+
+
 def test_an_act_of_another_event_is_not_found(client, first):
     other = drawn_event(2)
     signed_in(client, other.club)
