@@ -21,6 +21,7 @@ from engine.matches import match_state
     ],
 )
 def test_match_ends_at_the_deciding_win(winners, best_of, winner, next_game):
+    """Two games to none in a best of three left the match running."""
     state = match_state(winners, best_of)
     assert (state.winner, state.next_game) == (winner, next_game)
     assert dict(state.wins) == {side: winners.count(side) for side in winners}

@@ -85,6 +85,7 @@ SIX_WITH_SEVEN = HandSheet(
 
 
 def test_sheet_and_score_agree_on_the_price_of_bags():
+    """An option on bags counted in the score and was forgotten where the rules were shown."""
     rules = STANDARD.with_options(bag_threshold=5, bag_penalty=50)
     assert "Every 5 bags of a side in a game cost it 50 points." in sentences(rules)
     told = explain(replay([SIX_WITH_SEVEN] * 5, rules), rules)

@@ -85,6 +85,7 @@ def evenings_with_a_worker(sizes, **rules):
 
 @pytest.mark.services
 def test_evenings_are_moved_by_a_real_worker_over_redis(celery_workers):
+    """Locks and caches of one process were taken for those of the whole site."""
     evenings_with_a_worker([2, 5, 13])
 
 

@@ -56,6 +56,7 @@ class Phone:
 
 
 def test_both_pairs_post_a_hand_at_once_and_it_is_one_hand_each_time():
+    """Two phones at one match overwrote each other, and neither learned of it."""
     game = long_game()
     phones = Phone(game), Phone(game)
     for number in range(1, ROUNDS + 1):
@@ -77,6 +78,7 @@ def test_both_pairs_post_a_hand_at_once_and_it_is_one_hand_each_time():
 
 @pytest.mark.parametrize("door", ["phone", "api"])
 def test_five_parallel_posts_with_one_entry_key_are_one_hand(door):
+    """One result was sent from several tabs and counted as often."""
     game = long_game()
     bid_all(game, 1)
     if door == "phone":
@@ -107,6 +109,7 @@ def test_five_parallel_posts_with_one_entry_key_are_one_hand(door):
 
 @pytest.mark.parametrize("attempt", range(4))
 def test_a_winner_withdraws_while_it_is_being_seated(attempt):
+    """Between the check whether a team may leave and its leaving, something else happened."""
     event = drawn_event(4)
     by = director_of(event.club)
     first, other = played(match_of(event, 1)), played(match_of(event, 2))
@@ -136,6 +139,7 @@ def test_the_two_matches_below_a_final_are_advanced_at_once():
 
 
 def test_free_tables_called_by_two_workers_hold_one_match_each():
+    """A lock lived in one process, and the next process knew nothing of it."""
     event = drawn_event(8, tables=3, auto_call=True)
     called = at_once(*[lambda: call_tables(event.pk)] * 3)
 

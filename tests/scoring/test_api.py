@@ -134,6 +134,7 @@ def test_a_link_that_was_replaced_gets_that_answer_too_and_writes_nothing(phone,
 
 
 def test_signing_in_opens_no_table(client, match):
+    """Whoever chose a name from a public list could enter results for it."""
     client.force_login(director_of(match.event.club).user)
 
     assert client.get(reverse("api:table")).status_code == 401
@@ -151,6 +152,7 @@ def test_the_table_of_another_event_writes_only_at_its_own(phone):
 
 
 def test_a_sheet_of_another_match_is_refused_with_the_match_that_is_there(phone, match):
+    """Quick entry wrote a result onto the wrong match."""
     phone.sheet = "7.1"
 
     answers = [
@@ -523,6 +525,7 @@ def test_the_last_hand_sent_again_after_the_table_was_given_away_is_known():
 
 
 def test_a_match_that_was_ruled_over_takes_no_more_hands(phone, match):
+    """A completed match could be scored again."""
     forfeit(match, sides=[0], by=director_of(match.event.club))
 
     answer = phone.hand()
@@ -671,6 +674,7 @@ def test_a_hand_not_yet_played_is_nobodys_business(client, phone, match):
 
 
 def test_a_correction_keeps_the_version_before_it(client, phone, match):
+    """The wrong match was edited, and what it had said before was gone."""
     phone.hand()
     correct_hand(
         Hand.objects.get(),

@@ -28,6 +28,7 @@ def page(client, match, name="match"):
 
 
 def test_the_page_tells_every_hand_with_bid_tricks_reason_and_total(client, match):
+    """Players could not look up what had been written down about their own match."""
     play(client, match, ["3", "2", "3", "3"], 7)
 
     html = page(client, match).content.decode()

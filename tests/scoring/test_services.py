@@ -233,6 +233,7 @@ def test_a_misdeal_is_a_void_hand_with_its_cause_and_the_same_dealer_deals_again
 
 
 def test_bids_lock_when_the_hand_is_saved(game):
+    """Until when a result may be changed was written nowhere: at the table, until it is saved."""
     bid_all(game)
     tricks(game, {"NS": 8, "EW": 5, "W": 0})
     table = Actor(table=game.match.table)
@@ -261,6 +262,7 @@ def test_a_hand_is_scored_and_reported_down_to_the_match(game):
 
 
 def test_every_hand_keeps_its_first_version_and_who_wrote_it(game):
+    """Afterwards nobody could say who had entered a result, and who had agreed to it."""
     bid_all(game)
     key = uuid4()
     tricks(game, {"NS": 8, "EW": 5, "W": 0}, key=key)
@@ -366,6 +368,7 @@ def test_a_game_ends_at_the_target_and_the_next_one_may_be_opened():
 
 
 def test_a_tie_at_the_target_plays_on():
+    """Equal scores were shown with a winner."""
     game = opened(match_of(drawn_event(2, target_score=60), 1))
     game = enter_hand(game, bids=dict.fromkeys("NESW", "3"), tricks={"NS": 6, "EW": 7})
     assert game.winner == "EW"  # 61 to 60: no tie
@@ -377,6 +380,7 @@ def test_a_tie_at_the_target_plays_on():
 
 
 def test_a_match_ends_with_the_deciding_win_and_is_closed_to_the_table():
+    """Two games to none in a best of three left the match open for a third."""
     match = played(match_of(drawn_event(2, best_of=3), 1), winner=1)
     assert (match.reason, match.games.count()) == (Match.Reason.PLAYED, 2)
     assert match.winner == match.sides.get(place=1).entry
@@ -391,6 +395,7 @@ def test_a_match_ends_with_the_deciding_win_and_is_closed_to_the_table():
 
 
 def test_a_match_of_three_goes_to_a_third_game_when_each_side_has_one():
+    """A match had one score and no games, each with its own."""
     match = match_of(drawn_event(2, best_of=3), 1)
     for number, place in ((1, 0), (2, 1), (3, 1)):
         enter_hand(opened(match, number), place)

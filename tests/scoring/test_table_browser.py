@@ -102,6 +102,7 @@ def test_the_worked_examples_of_the_rule_sheet_come_out_right(quiet):
 
 
 def test_eleven_bags_cost_a_hundred_points_and_one_is_carried_over(phone):
+    """Scorers of other games know no bags: players counted them beside it, and forgot the price."""
     for bids, tricks in (
         (("3", "2", "3", "2"), 7),  # bid 4, won 7
         (("1", "3", "2", "3"), 6),  # bid 3, won 6

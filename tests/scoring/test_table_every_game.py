@@ -238,6 +238,7 @@ def test_the_same_dealer_deals_again_where_the_house_says_so(client):
 
 
 def test_no_misdeal_is_offered_where_the_rules_know_none(client):
+    """A button was shown though the settings forbid what it does."""
     phone = Phone(client, STANDARD.with_options(misdeal_causes=())).open()
 
     asked = phone.client.get(address(phone.match, "misdeal", 1, 1))

@@ -50,6 +50,7 @@ def test_a_free_table_says_that_the_next_match_comes_by_itself(client):
 
 
 def test_unknown_and_revoked_links_get_the_same_answer(client, match):
+    """A form that anybody could open was filled in for others."""
     old = match.table.token
     Table.objects.update(token=new_token())
 
@@ -136,6 +137,7 @@ def test_bids_go_round_from_the_left_of_the_dealer(client, playing):
 
 
 def test_a_double_tap_is_one_bid_and_not_the_next_seats_bid(client, playing):
+    """A double click did twice what was meant once."""
     bid(client, playing, "E", "4")
     answer = bid(client, playing, "E", "4")
 
@@ -211,6 +213,7 @@ def test_saving_asks_one_number_and_the_rest_goes_to_the_other_side(client, play
 
 
 def test_the_score_is_shown_before_anything_is_saved(client, playing):
+    """What an entry came to was only seen once it was saved."""
     bid_all(client, playing, "3", "3", "3", "2")
 
     answer = save(client, playing, 7, preview="1")
@@ -233,6 +236,7 @@ def test_the_preview_keeps_the_entry_key_of_the_form(client, playing):
 
 
 def test_the_preview_doubts_what_looks_like_swapped_sides(client, playing):
+    """Results were entered for the wrong side, and nobody noticed."""
     bid_all(client, playing, "3", "3", "4", "3")
 
     html = save(client, playing, 7, preview="1").content.decode()
@@ -320,6 +324,7 @@ def test_a_stale_form_with_faults_gets_the_newer_state_too(client, playing):
 
 
 def test_a_form_made_for_another_match_changes_nothing(client, playing):
+    """A page left open from the match before wrote into the next one."""
     data = {"match": "99.1", "seat": "E", "bid": "4"}
     answer = client.post(address(playing, "bid", 1, 1), data)
 
@@ -374,6 +379,7 @@ def test_a_phone_that_is_up_to_date_gets_no_news(client, playing):
 
 
 def test_a_half_filled_form_is_told_that_the_table_moved_on_and_is_never_replaced(client, playing):
+    """Two devices scored one match, and neither was told of the other."""
     bid_all(client, playing, "3", "3", "3", "2")
     stamp = client.get(address(playing, "table")).context["state"].stamp
     save(client, playing, 7)

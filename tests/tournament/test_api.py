@@ -342,6 +342,7 @@ def test_the_bracket_tells_byes_teams_and_places_to_be_decided_apart(client):
 
 
 def test_whoever_goes_on_is_always_an_object_and_a_bye_says_so(client):
+    """Who went on without play was nothing to programs, and a screen made somebody up."""
     event = drawn_event(3)
     bye = event.matches.get(reason=Match.Reason.BYE)
 
@@ -356,6 +357,7 @@ def test_whoever_goes_on_is_always_an_object_and_a_bye_says_so(client):
 
 
 def test_reason_codes_and_who_is_gone_are_told(client):
+    """A result was a winner or nothing: a tie, a walkover and a match to come were the same."""
     event = drawn_event(8)
     by = director_of(event.club)
     played(match_of(event, 1))

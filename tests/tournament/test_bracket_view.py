@@ -50,6 +50,7 @@ def name(match, place):
 
 
 def test_a_bye_has_no_link_and_no_second_side(client):
+    """A bye looked like a match and had its buttons."""
     event = drawn_event(3)
     bye = event.matches.get(reason=Match.Reason.BYE)
 
@@ -89,6 +90,7 @@ def test_no_one_reads_and_looks_like_nothing_else(client):
     ],
 )
 def test_what_was_not_played_is_a_word_and_never_a_score(client, close, word, gone):
+    """What was not played showed 0–0, and a walkover could not be told from 2–0."""
     event = drawn_event(4)
     match = match_of(event, 1)
     key = "absent" if close is award_walkover else "sides"

@@ -167,6 +167,7 @@ def closed_doors(event, number):
 
 
 def test_nothing_is_ever_done_with_a_bye(client):
+    """A page offered to start a bye, and the server broke when somebody did."""
     event = drawn_event(3, tables=1)
     signed_in(client, event.club)
     bye = event.matches.get(reason=Match.Reason.BYE)

@@ -166,6 +166,7 @@ def test_drawing_twice_is_one_draw(by):
 
 
 def test_only_the_pairs_that_came_are_drawn_and_the_others_are_out(by):
+    """Who had paused was reported as paired, and who had come as left out."""
     event = at_check_in(5, came=3)
 
     draw_bracket(event, by=by)
@@ -285,6 +286,7 @@ def test_the_lowest_committed_attempt_is_used_and_the_others_stay_locked(by):
 
 
 def test_anybody_can_repeat_the_draw_with_the_command_line(by):
+    """A seed was published without the order it led to: nobody could hold one against the other."""
     event = at_check_in(6)
     facts = draw_facts(draw_bracket(event, by=by))
 

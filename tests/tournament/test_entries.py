@@ -495,6 +495,7 @@ def in_parallel(acts):
 @pytest.mark.everywhere
 @pytest.mark.django_db(transaction=True)
 def test_five_parallel_posts_with_one_key_are_one_entry():
+    """One entry came from several tabs at once and was entered as often."""
     event, key = EventFactory(), uuid4()
 
     outcomes = in_parallel([lambda: enter(event, entry_key=key)] * 5)
@@ -534,6 +535,7 @@ def test_the_last_place_goes_to_one_of_two_at_once():
 @pytest.mark.everywhere
 @pytest.mark.django_db(transaction=True)
 def test_one_person_entered_by_two_at_once_is_in_one_pair():
+    """Two people entered the same player at once, and the event had the player twice."""
     event = EventFactory()
 
     outcomes = in_parallel(

@@ -59,6 +59,7 @@ def test_a_team_name_is_in_an_event_once_in_any_spelling():
 
 
 def test_a_person_is_in_an_event_once_while_active():
+    """A player stood in the list twice, and the event could not start."""
     player = PlayerFactory()
     other = EntryFactory(event=player.event, people=())
 
@@ -84,6 +85,7 @@ def test_a_joined_single_names_its_pair_and_only_that():
 
 
 def test_a_team_is_in_one_slot_per_round():
+    """A winner that was changed left both teams in the next round."""
     side = SideFactory()
     other = MatchFactory(event=side.event, teams=())
 
@@ -104,6 +106,7 @@ def test_a_bye_is_only_in_round_one():
 
 
 def test_a_table_has_one_match_at_a_time():
+    """Two matches were given one table: the search for a clash missed most of them."""
     table = TableFactory()
     held = MatchFactory(event=table.event, table=table, state="called")
     other = MatchFactory(event=table.event)
@@ -137,6 +140,7 @@ def test_a_match_is_best_of_one_three_or_five(best_of):
 
 
 def test_slots_and_numbers_of_a_bracket_are_there_once():
+    """One place of a bracket was made twice, and a notice led to the match nobody played."""
     match = MatchFactory(position=0, number=1)
 
     refused_by("match_slot_once", lambda: MatchFactory(event=match.event, position=0, number=2))

@@ -36,6 +36,7 @@ def match_of(event, teams, **words):
 
 
 def test_a_called_pair_is_told_its_opponent_and_table(event, pairs):
+    """A notice led to another match than the one it told of."""
     match = match_of(event, pairs[:2], table=TableFactory(event=event, number=4), state="called")
 
     notifications.you_play(match, pairs[0])

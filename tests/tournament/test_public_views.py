@@ -292,6 +292,7 @@ def test_a_full_event_says_so_above_the_form(client):
 
 @pytest.mark.parametrize("door", ["enter", "partner"])
 def test_a_closed_registration_shows_no_form_and_takes_none(client, door):
+    """A button stood there for what the settings forbade, or its address took it all the same."""
     event = drawn_event(2)
     before = event.entries.count()
 

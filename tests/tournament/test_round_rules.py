@@ -47,6 +47,7 @@ def best_of(event):
 
 
 def test_the_final_plays_to_its_own_target_and_the_game_at_its_table_keeps_it(event, by):
+    """What was set for one round was played in all of them."""
     set_round_rules(event, rounds_to_go=3, patch={"target_score": 150}, by=by)
     event.refresh_from_db()
 
