@@ -4,7 +4,8 @@ An event has one sheet: that of the tables it is about, then what other tables a
 play differently. Each sentence of those comes from the engine's sheet of their own rules.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import cycle
 from typing import Any, Final, NamedTuple
 
@@ -15,7 +16,8 @@ from engine.faults import Phrase
 from engine.spades.pairs import RulePair
 from engine.spades.rules import RuleSet
 from engine.spades.sheet import rule_sheet
-from tournament.round_words import round_to_go
+from tournament.models import Event
+from tournament.round_words import round_name, round_to_go
 from tournament.rule_books import RuleBook, rules_for
 
 SUITS: Final = ("spade", "heart", "club", "diamond")
@@ -38,9 +40,15 @@ class RuleChange(NamedTuple):
 
 
 def sections_of(
-    book: RuleBook, *, rounds: Mapping[str, Mapping[str, Any]] | None = None
+    book: RuleBook,
+    *,
+    rounds: Mapping[str, Mapping[str, Any]] | None = None,
+    named: Callable[[int], str] = round_to_go,
 ) -> list[RuleGroup]:
-    """Say the rules as they hang on the wall; ``rounds`` are the patches of single rounds."""
+    """Say the rules as they hang on the wall; ``rounds`` are the patches of single rounds.
+
+    ``named`` gives a round its name, by rounds to go.
+    """
     main = rules_for(book, sides=0)
     groups = [
         (section.title.say(translation), [it.say(translation) for it in section.sentences])
@@ -49,9 +57,15 @@ def sections_of(
     if isinstance(book, RulePair):
         groups.append(_other_tables(book))
     for rounds_to_go, patch in sorted((rounds or {}).items(), key=lambda it: int(it[0])):
-        groups.append((round_to_go(int(rounds_to_go)), round_sentences(book, patch)))
+        groups.append((named(int(rounds_to_go)), round_sentences(book, patch)))
     suits = cycle(SUITS)
     return [RuleGroup(next(suits), title, told) for title, told in groups if told]
+
+
+def wall_of(event: Event) -> list[RuleGroup]:
+    """Say the rules of an event, with what single rounds of it play differently."""
+    named = partial(round_name, event)
+    return sections_of(event.rule_book, rounds=event.round_rules, named=named)
 
 
 def round_sentences(book: RuleBook, patch: Mapping[str, Any]) -> list[str]:

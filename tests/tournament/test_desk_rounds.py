@@ -4,6 +4,7 @@ import pytest
 
 from tests.stage import at_a_table, director_of, drawn_event, match_of, open_event
 from tests.tournament.desk_cast import address, signed_in, text_of
+from tournament.queries.bracket import bracket_of
 from tournament.services.round_rules import set_round_rules
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +33,32 @@ def test_a_drawn_event_shows_its_rounds_and_one_to_be_drawn_the_last_five(client
         "Round 4 from the end",
         "Round 5 from the end",
     ]
+
+
+@pytest.mark.parametrize(
+    ("entries", "rules"),
+    [(27, {"variant": "cutthroat"}), (48, {"variant": "solo"}), (9, {}), (17, {})],
+)
+def test_rounds_are_titled_as_in_the_bracket(client, entries, rules):
+    event = drawn_event(entries, **rules)
+    signed_in(client, event.club)
+    titles = [it.title for it in client.get(address("rounds", event)).context["rounds"]]
+    assert titles == [it.title for it in reversed(bracket_of(event).rounds)]
+
+
+def test_tables_of_three_have_no_quarter_finals_before_the_draw_either(client):
+    early = open_event(variant="cutthroat")
+    signed_in(client, early.club)
+    titles = [it.title for it in client.get(address("rounds", early)).context["rounds"]]
+    assert titles[:3] == ["Final", "Semi-finals", "Round 3 from the end"]
+
+
+def test_the_public_rules_name_a_round_as_the_bracket_does(client):
+    event = drawn_event(27, variant="cutthroat")
+    set_round_rules(event, rounds_to_go=3, patch={"target_score": 50}, by=director_of(event.club))
+    page = text_of(client.get(f"/e/{event.slug}/rules/"))
+    assert "Round 1" in page
+    assert "Quarter-finals" not in page
 
 
 def test_what_differs_is_saved_and_said_everywhere(client, event):

@@ -16,7 +16,7 @@ from tournament.actors import Actor
 from tournament.models import Event, Match
 from tournament.queries.rules import fixed_since
 from tournament.refusals import Refusal, Stale
-from tournament.round_words import round_to_go
+from tournament.round_words import round_name
 from tournament.rule_books import RuleBook
 from tournament.services.locks import lock_event, lock_matches
 from tournament.services.news import event_changed
@@ -52,7 +52,7 @@ def set_round_rules(
                 "%(round)s: the first match of this round has been called, and its rules are "
                 "fixed. Take the call back, as long as nobody has played; or change a later round."
             )
-            % {"round": round_to_go(rounds_to_go)},
+            % {"round": round_name(event, rounds_to_go)},
         )
     rest = {name: it for name, it in event.round_rules.items() if name != key}
     event.round_rules = rest | {key: changed} if changed else rest

@@ -12,7 +12,7 @@ from tournament.actors import Actor
 from tournament.models import Entry, Event, RulesVersion
 from tournament.queries.rules import readers_of, rules_are_open
 from tournament.refusals import Stale
-from tournament.round_words import round_to_go
+from tournament.round_words import round_name
 from tournament.rule_books import RuleBook, read_rule_book, rules_for
 
 
@@ -69,7 +69,7 @@ def _rounds_fault(event: Event, book: RuleBook) -> str | None:
             told = " ".join(fault.say(translation) for fault in refusal.faults)
             said.append(
                 _("%(round)s, with its own rules: %(faults)s")
-                % {"round": round_to_go(int(rounds_to_go)), "faults": told}
+                % {"round": round_name(event, int(rounds_to_go)), "faults": told}
             )
     return " ".join(said) or None
 

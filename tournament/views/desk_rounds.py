@@ -17,7 +17,7 @@ from tournament.models import Event
 from tournament.permissions import DIRECT
 from tournament.queries.rules import fixed_since
 from tournament.refusals import Refusal, Stale
-from tournament.round_words import round_to_go
+from tournament.round_words import round_name
 from tournament.rule_words import round_sentences
 from tournament.services.round_rules import ROUNDS_MOST, set_round_rules
 from tournament.views.desk_doors import Desk, desk, done, page, sent
@@ -64,7 +64,7 @@ def change_round(request: HttpRequest, staff: Desk, to_go: int) -> HttpResponse:
     except Refusal as refusal:
         blame(form, refusal)
         return _page(request, staff, {to_go: form}, status=422)
-    said = _("%(round)s: saved.") % {"round": round_to_go(to_go)}
+    said = _("%(round)s: saved.") % {"round": round_name(staff.event, to_go)}
     return done(request, said, reverse("desk:rounds", args=[staff.event.slug]))
 
 
@@ -93,7 +93,7 @@ def _cards(event: Event, forms: Mapping[int, RoundForm]) -> list[RoundCard]:
     return [
         RoundCard(
             number=number,
-            title=round_to_go(number),
+            title=round_name(event, number),
             sentences=round_sentences(event.rule_book, event.round_rules.get(str(number), {})),
             takes=length_words(event.rules_at(sides=0, rounds_to_go=number)),
             form=forms.get(number) or _form(None, event, number),

@@ -17,7 +17,7 @@ from tournament.permissions import DIRECT
 from tournament.queries.rules import letters_due, rules_are_open, versions_of
 from tournament.refusals import Refusal, Stale
 from tournament.rule_books import RuleBook, read_rule_book, rules_for
-from tournament.rule_words import changes_between, sections_of
+from tournament.rule_words import changes_between, sections_of, wall_of
 from tournament.sample_hands import sample_of
 from tournament.services.events import edit_event
 from tournament.views.desk_doors import Desk, chosen_number, desk, done, page
@@ -149,7 +149,7 @@ def _fixed(request: HttpRequest, staff: Desk) -> HttpResponse:
     context = {
         "here": "rules",
         "refused": refused if late else "",
-        "sections": sections_of(event.rule_book, rounds=event.round_rules),
+        "sections": wall_of(event),
         "sample": sample_of(event.rule_set),
         "versions": versions_of(event),
     }

@@ -11,7 +11,7 @@ from tournament.models import Event
 from tournament.queries.activity import public_log
 from tournament.queries.events import at_tables, entries_of, public_events
 from tournament.queries.places import results_of
-from tournament.rule_words import sections_of
+from tournament.rule_words import wall_of
 from tournament.slips import Slip
 from tournament.views.doors import event_or_404
 
@@ -32,7 +32,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "here": "event",
         "words": company_of(event),
         "rules": event.rule_set,
-        "sections": sections_of(event.rule_book, rounds=event.round_rules),
+        "sections": wall_of(event),
         "entries": entries_of(event),
         "log": public_log(event),
         "results": results_of(event) if event.status == Event.Status.FINISHED else None,

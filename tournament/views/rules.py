@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from tournament.models import Event, RulesVersion
 from tournament.queries.rules import versions_of
 from tournament.rule_books import read_rule_book, rules_for
-from tournament.rule_words import RuleChange, changes_between, game_name, sections_of
+from tournament.rule_words import RuleChange, changes_between, game_name, sections_of, wall_of
 from tournament.views.doors import event_or_404
 
 Told = list[tuple[RulesVersion, list[RuleChange]]]
@@ -24,7 +24,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "here": "rules",
         "game": game_name(event.rule_set),
-        "sections": sections_of(event.rule_book, rounds=event.round_rules),
+        "sections": wall_of(event),
         "version": versions[0] if versions else None,
         "history": _history(versions),
     }
