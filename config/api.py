@@ -8,6 +8,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
 from scoring.api.acts import ActList, UndoAct
+from scoring.api.bundle import BundleOfEvent
 from scoring.api.corrections import CorrectHand
 from scoring.api.examine import ExamineHand
 from scoring.api.hands import HandsOfMatch
@@ -58,6 +59,7 @@ urlpatterns = [
     path("events/", EventList.as_view(), name="events"),
     path(EVENT, EventDetail.as_view(), name="event"),
     path(f"{EVENT}entries/", EntryList.as_view(), name="entries"),
+    path(f"{EVENT}bundle/", BundleOfEvent.as_view(), name="bundle"),
     path(f"{EVENT}draw/", DrawDetail.as_view(), name="draw"),
     path(f"{EVENT}draw/freeze/", FreezeDraw.as_view(), name="draw-freeze"),
     path(f"{EVENT}draw/begin/", BeginDraw.as_view(), name="draw-begin"),

@@ -9,6 +9,8 @@ from tournament.models import Match, Side
 from tournament.services.results import LEAST_SIDES
 
 Reason = Match.Reason
+RULED = (Reason.FORFEIT, Reason.WITHDRAWAL, Reason.REMOVAL)
+"""What staff may rule an ending to be; a side that left keeps its own reason all the same."""
 Seat = tuple[str, str | None]
 """What fills a slot: its kind, and the entry where it is a team."""
 TO_COME: Seat = (Side.Kind.TO_BE_DECIDED, None)
@@ -45,12 +47,13 @@ def outcome_of(
     if TO_COME in seats:
         return OPEN
     gone = {side["place"]: side["gone_for"] for side in sides if side["gone"]}
+    ruled = RULED if match["ruling"] else ()
     there = [place for place, entry in enumerate(entries) if entry and place not in gone]
     if len(there) >= LEAST_SIDES:
         won = standing(games, match["best_of"])[0].winner
         return OPEN if won is None else _over(entries[int(won)], Reason.PLAYED)
     if there:
-        return _over(entries[there[0]], Reason.WALKOVER, *gone.values())
+        return _over(entries[there[0]], Reason.WALKOVER, *ruled, *gone.values())
     return _over(None, Reason.NO_ONE, Reason.DOUBLE_FORFEIT, *gone.values())
 
 

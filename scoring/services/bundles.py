@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.core.cache import cache
 from django.db import DatabaseError, transaction
 from django.utils.translation import gettext as _
 
@@ -15,6 +16,8 @@ from scoring.services.rebuild import differences
 from tournament.models import Draw, Event
 from tournament.refusals import Stale
 from tournament.services.locks import lock_event, lock_matches
+
+A_BURST = 60  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,18 @@ def bundle_of(event: Event, *, contacts: bool = False) -> str:
     if event.draws.filter(state=Draw.State.REVEALING).exists():
         raise Stale("being_revealed", _("The draw is being revealed. Show it to its end first."))
     return sealed(event.ref, records_of(event, contacts=contacts), contacts=contacts)
+
+
+def public_bundle(event: Event, state: str) -> str:
+    """Give the public bundle of an event in this state (``scoring.queries.seals``).
+
+    Whoever asks for the same one within a minute costs no second writing.
+    """
+    text: str | None = cache.get(f"bundle-{state}")
+    if text is None:
+        text = bundle_of(event)
+        cache.set(f"bundle-{state}", text, A_BURST)
+    return text
 
 
 def check_bundle(data: bytes) -> Verdict:

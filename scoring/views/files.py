@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
@@ -11,11 +10,9 @@ from django.views.decorators.http import require_safe
 
 from scoring.queries.seals import state_of
 from scoring.queries.spreadsheets import Row, csv_lines, hand_rows, result_rows
-from scoring.services.bundles import bundle_of
+from scoring.services.bundles import public_bundle
 from tournament.models import Event
 from tournament.views.doors import event_or_404
-
-A_BURST = 60  # seconds; whoever asks for the same file meanwhile costs no second writing
 
 
 @require_safe
@@ -29,11 +26,9 @@ def bundle(request: HttpRequest, slug: str) -> HttpResponse:
     seal = f'"{state}"'
     unchanged = get_conditional_response(request, etag=seal)
     if unchanged is not None:
+        unchanged["ETag"] = seal
         return unchanged
-    text = cache.get(f"bundle-{state}")
-    if text is None:
-        text = bundle_of(event)
-        cache.set(f"bundle-{state}", text, A_BURST)
+    text = public_bundle(event, state)
     return _file(text, f"{event.slug}.json", "application/json", seal)
 
 

@@ -27,6 +27,7 @@ DOORS = {
     "POST /api/v1/events/{slug}/draw/set-aside/",
     "POST /api/v1/events/{slug}/draw/redraw/",
     "GET /api/v1/events/{slug}/bracket/",
+    "GET /api/v1/events/{slug}/bundle/",
     "GET /api/v1/events/{slug}/matches/",
     "GET /api/v1/events/{slug}/matches/{number}/",
     "GET /api/v1/events/{slug}/matches/{number}/result/",

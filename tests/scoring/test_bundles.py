@@ -22,7 +22,9 @@ from tests.evening.any_event import bids_and_tricks, page_of
 from tests.scoring.bundled import busy_event, file_of, finished_event
 from tests.stage import director_of, drawn_event, match_of, opened
 from tournament.models import Act, Draw, Event
+from tournament.queries.redraws import attempts_left
 from tournament.refusals import Stale
+from tournament.services.lots import next_attempt
 
 pytestmark = pytest.mark.django_db
 
@@ -216,3 +218,11 @@ def test_the_command_writes_to_the_standard_output_and_knows_its_events(capsys):
     assert capsys.readouterr().out == bundle_of(event)
     with pytest.raises(CommandError, match="There is no event nowhere here"):
         call_command("bundle", "nowhere")
+
+
+def test_an_event_from_a_bundle_has_no_secret_for_another_draw():
+    replay_bundle(file_of(drawn_event, entries=2))
+    event = Event.objects.select_related("club").get()
+    assert attempts_left(event) == 0
+    with pytest.raises(Stale, match="All committed attempts of this draw are used up"):
+        next_attempt(event, Draw.Kind.BRACKET)

@@ -184,3 +184,14 @@ def test_a_scorekeeper_removes_no_names():
     client = staff(event, Membership.Role.SCOREKEEPER)
     assert client.post(f"/desk/e/{event.slug}/people/{person.pk}/forget/").status_code == 403
     assert Person.objects.filter(name="Ada 1").exists()
+
+
+def test_the_api_gives_the_same_bundle_and_keeps_still_when_nothing_changed():
+    event = finished_event(2)
+    client, address = visitor(), f"/api/v1/events/{event.slug}/bundle/"
+    answer = client.get(address)
+    assert answer.content.decode() == bundle_of(event)
+    again = client.get(address, headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again["ETag"]) == (304, answer["ETag"])
+    type(event).objects.filter(pk=event.pk).update(status="running")
+    assert client.get(address).status_code == 404

@@ -39,7 +39,8 @@ def redraw_of(event: Event) -> Redraw:
 
 def attempts_left(event: Event) -> int:
     """Count the attempts at the bracket whose secrets are still locked away: 1 query."""
-    return event.draws.filter(kind=Draw.Kind.BRACKET, state=Draw.State.COMMITTED).count()
+    locked = event.draws.filter(kind=Draw.Kind.BRACKET, state=Draw.State.COMMITTED)
+    return locked.exclude(secret="").count()  # a replayed event came without its secrets
 
 
 def no_attempt_left() -> str:

@@ -19,8 +19,9 @@ PUBLIC_LENGTH = 200
 
 
 def next_attempt(event: Event, kind: Draw.Kind) -> Draw:
-    """Take the lowest attempt whose secret is still locked away."""
-    draw = event.draws.filter(kind=kind, state=Draw.State.COMMITTED).first()
+    """Take the lowest attempt whose secret is still locked away, and is known here."""
+    locked = event.draws.filter(kind=kind, state=Draw.State.COMMITTED)
+    draw = locked.exclude(secret="").first()
     if draw is None:
         raise Stale("no_attempt_left", _("All committed attempts of this draw are used up."))
     return draw
@@ -67,7 +68,13 @@ def listed(draw: Draw) -> list[Entry]:
 
 
 def inputs(draw: Draw, public_value: str) -> dict[str, Any]:
-    """Collect what the engine draws from: the list as it was closed, whatever came after."""
+    """Collect what the engine draws from: the list as it was closed, whatever came after.
+
+    Raises ``Stale`` for an event that came from a bundle: its locked secrets did not come along.
+    """
+    if not draw.secret:
+        sentence = _("This event was put here from a bundle, without the secret of this draw.")
+        raise Stale("secret_not_here", sentence)
     return {
         "event": draw.event.ref,
         "attempt": draw.attempt,
