@@ -5,6 +5,8 @@ import pytest
 from engine.faults import RuleError
 from scoring.models import Hand
 from scoring.queries.match import match_page
+from scoring.queries.stages import Stage
+from scoring.queries.table import table_state
 from scoring.services import open_game
 from tests.scoring.correcting import (
     NOBODY,
@@ -212,3 +214,27 @@ def test_a_hand_for_a_finished_match_is_refused_and_the_match_stays():
         enter_hand(game_of(match), 1, number=2)
     assert lost.value.code == "match_not_in_play"
     assert (again(match).winner, games_won(match)) == (match.sides.get(place=0).entry, [1, 0])
+
+
+def test_the_page_of_the_table_follows_the_game_that_is_open_again():
+    match = won_by(match_to(), 0, 1)
+    correct(hand_of(game_of(match)))
+    state = table_state(match.table)
+    assert (state.stage, state.game.number, state.number) == (Stage.BIDS, 1, 2)
+    assert [(it.number, it.scores != (), it.is_next) for it in state.tally] == [
+        (1, False, True),
+        (2, True, False),
+        (3, False, False),
+    ]
+    enter_hand(game_of(match), 0)
+    state = table_state(match.table)
+    assert (state.stage, state.next_game, state.games_won) == (Stage.SEATS, 3, "1\u20131")
+
+
+def test_the_page_of_the_table_leaves_out_games_after_the_end():
+    match = won_by(match_to(), 0, 1, 0)
+    correct(hand_of(game_of(match, 2)), 0)
+    state = table_state(again(match).table)
+    assert (state.stage, state.game.number, state.games_won) == (Stage.OVER, 2, "2\u20130")
+    assert [it.number for it in state.tally] == [1, 2]
+    assert again(match).winner == match.sides.get(place=0).entry
