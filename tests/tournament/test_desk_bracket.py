@@ -20,8 +20,10 @@ from tests.stage import (
 from tests.tournament.desk_cast import address, signed_in
 from tests.tournament.test_bracket_view import slip, words
 from tournament.actors import Actor
+from tournament.hold_ups import hold_up
 from tournament.models import Match
 from tournament.services.tables import add_table
+from tournament.slips import Slip
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +79,7 @@ def test_a_match_in_line_says_since_when_and_what_holds_it(client):
     assert foot(page(client, event), ready) == ("Free tables pass it by", False)
 
 
-def test_who_is_late_is_marked_at_the_minute_of_the_deadline(client):
+def test_who_is_late_is_marked(client):
     event = drawn_event(4, tables=1)
     signed_in(client, event.club)
     called = at_a_table(match_of(event, 1))
@@ -88,6 +90,16 @@ def test_who_is_late_is_marked_at_the_minute_of_the_deadline(client):
     words_late, marked_late = foot(page(client, event), called)
     assert (words_early[:7], marked_early) == ("Due by ", False)
     assert (words_late, marked_late) == (f"Late since {due:%H:%M}", True)
+
+
+def test_the_deadline_itself_is_late():
+    event = drawn_event(4, tables=1)
+    called = at_a_table(match_of(event, 1))
+    due = now()
+    called.due_at = due
+    shown = Slip(called, tuple(called.sides.all()))
+    moments = [due - timedelta(microseconds=1), due]
+    assert [hold_up(shown, moment).now for moment in moments] == [False, True]
 
 
 def test_a_table_from_which_no_hand_comes_is_marked(client):
