@@ -26,7 +26,7 @@ def event():
 
 
 def test_its_preview_names_the_whole_way_to_the_final_in_a_pinned_number_of_queries(event):
-    """A large event could not put an early round right, and staff patched the totals (I46)."""
+    """A large event could not put an early round right, and staff patched the totals."""
     first = match_of(event, 1)
 
     with CaptureQueriesContext(connection) as seen:

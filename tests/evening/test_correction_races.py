@@ -39,7 +39,7 @@ def tried(act, *args, **words):
 
 @pytest.mark.parametrize("attempt", range(3))
 def test_two_directors_who_choose_differently_get_one_act_and_one_newer_preview(attempt):
-    """Two phones on one match overwrote each other (I77); here, two directors on one result."""
+    """Two phones on one match overwrote each other; here, two directors on one result."""
     event = finished_event()
     first = match_of(event, 1)
     seen = preview(first, winner=1, reason=PLAYED).stamp

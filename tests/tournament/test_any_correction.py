@@ -137,7 +137,7 @@ def assert_it_holds(event):
 )
 @given(st.data())
 def test_whatever_is_corrected_the_rows_hold_and_go_back(data):
-    """A changed result left teams where they no longer belonged, for good (I27, I33, I34, I43)."""
+    """A changed result left teams where they no longer belonged, for good."""
     with transaction.atomic():
         evening = Evening(data)
         evening.go_on()

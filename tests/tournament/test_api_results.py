@@ -119,7 +119,7 @@ def test_all_faults_are_told_at_once_with_their_places(decided):
 
 
 def test_what_has_no_result_is_refused_with_the_way_out(decided):
-    """A bye could be started over the API, and the server fell over (I19)."""
+    """A bye could be started over the API, and the server fell over."""
     for answer in (post(staff(decided), decided, 2), staff(decided).get(address(decided, 2))):
         assert answer.status_code == 422
         assert answer.json()["detail"].startswith("Match 2 has no result yet.")

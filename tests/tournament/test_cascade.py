@@ -58,7 +58,7 @@ def seats(event, number):
 
 
 def test_the_same_winner_moves_nothing_and_asks_nothing():
-    """A fix that keeps the winner was refused because the next match had begun (I29)."""
+    """A fix that keeps the winner was refused because the next match had begun."""
     event = finished_event()
     first = match_of(event, 1)
     before = list(Match.objects.exclude(pk=first.pk).values())
@@ -74,7 +74,7 @@ def test_the_same_winner_moves_nothing_and_asks_nothing():
 
 
 def test_another_winner_takes_the_slot_above_while_play_has_not_begun_there():
-    """A changed winner left the old one standing in the next match (I27, I33)."""
+    """A changed winner left the old one standing in the next match."""
     event = drawn_event(4)
     first = played(match_of(event, 1))
     errands()
@@ -107,7 +107,7 @@ def test_a_match_that_was_called_is_called_anew_with_who_comes_now():
 
 
 def test_a_later_match_that_has_begun_asks_for_a_choice_and_names_all_that_follows():
-    """Rescoring a match left the later rounds in contradiction (I30, I38)."""
+    """Rescoring a match left the later rounds in contradiction."""
     event = finished_event(8)
     first = match_of(event, 1)
 
@@ -217,7 +217,7 @@ def test_a_match_in_play_above_is_called_anew_at_its_table():
 
 
 def test_a_walkover_that_came_by_itself_is_settled_anew_without_a_choice():
-    """Rescoring broke where the neighbour was a walkover (I31)."""
+    """Rescoring broke where the neighbour was a walkover."""
     event = drawn_event(4)
     by = director_of(event.club)
     first, second = played(match_of(event, 1)), played(match_of(event, 2))
@@ -281,7 +281,7 @@ def test_a_team_that_has_left_since_comes_up_marked_and_the_other_goes_on():
 
 
 def test_a_removed_team_is_out_of_its_slots_to_come_until_it_stands_there_no_more():
-    """Whoever was disqualified had to be forfeited by hand in each later match (I91)."""
+    """Whoever was disqualified had to be forfeited by hand in each later match."""
     event = drawn_event(4)
     first, second = played(match_of(event, 1)), played(match_of(event, 2))
     errands()

@@ -36,7 +36,7 @@ def letter_to(entry):
 
 
 def test_who_is_out_and_who_goes_on_after_all_are_told_so_with_the_reason(decided):
-    """Staff put a result right in place, and the players heard nothing of it (I49)."""
+    """Staff put a result right in place, and the players heard nothing of it."""
     first = match_of(decided, 1)
     corrected(first, 1, why=WHY)
 

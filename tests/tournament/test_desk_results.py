@@ -83,7 +83,7 @@ def test_looking_first_shows_what_follows_and_changes_nothing(client, decided):
 
 
 def test_where_later_matches_have_begun_all_that_would_change_is_shown_first(client):
-    """One tap flipped a decided match and what hung on it (I30, I48)."""
+    """One tap flipped a decided match and what hung on it."""
     event = finished_event(8)
     signed_in(client, event.club)
     first = match_of(event, 1)
@@ -172,7 +172,7 @@ def test_every_fault_stands_at_its_field_and_what_was_typed_stays(client, decide
 
 
 def test_a_match_that_cannot_be_corrected_says_what_to_do_and_offers_no_button(client):
-    """A bye offered to be started, and the server fell over (I19)."""
+    """A bye offered to be started, and the server fell over."""
     event = drawn_event(3)
     work()
     signed_in(client, event.club)

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_played_match_goes_to_the_other_side_by_ruling_and_everybody_can_read_why():
-    """An admin had to delete a result and have the players send it again (I49)."""
+    """An admin had to delete a result and have the players send it again."""
     event = drawn_event(4)
     first = played(match_of(event, 1))
     work()
@@ -83,7 +83,7 @@ def test_a_form_that_says_something_else_the_second_time_is_not_taken_for_done()
 
 
 def test_a_walkover_that_was_given_to_the_wrong_side_is_turned_round():
-    """Rescoring broke where the neighbour was a walkover (I31)."""
+    """Rescoring broke where the neighbour was a walkover."""
     event = drawn_event(4)
     award_walkover(match_of(event, 1), absent=[1], by=director_of(event.club))
     work()
@@ -98,7 +98,7 @@ def test_a_walkover_that_was_given_to_the_wrong_side_is_turned_round():
 
 
 def test_a_double_forfeit_is_corrected_to_one_side_and_the_slot_above_fills():
-    """A double disqualification entered by mistake could not be taken back (I44)."""
+    """A double disqualification entered by mistake could not be taken back."""
     event = drawn_event(4)
     forfeited(match_of(event, 1), [0, 1])
     assert seats(event, 3)[0] == Side.Kind.NO_ONE
@@ -111,7 +111,7 @@ def test_a_double_forfeit_is_corrected_to_one_side_and_the_slot_above_fills():
 
 
 def test_only_the_side_that_is_named_is_marked_when_a_result_is_corrected():
-    """One team that folded turned matches into forfeits by both (I94)."""
+    """One team that folded turned matches into forfeits by both."""
     event = drawn_event(8)
     for number in (1, 2):
         forfeited(match_of(event, number), [0])
@@ -187,7 +187,7 @@ def test_a_match_is_played_again_from_the_beginning():
 
 
 def test_a_walkover_is_played_after_all():
-    """A match was stuck in a state nobody could leave (I41)."""
+    """A match was stuck in a state nobody could leave."""
     event = drawn_event(2)
     forfeited(match_of(event, 1), [0])
     event.refresh_from_db()
@@ -202,7 +202,7 @@ def test_a_walkover_is_played_after_all():
 
 
 def test_with_a_choice_needed_nothing_is_written_until_it_is_made():
-    """A second tap by accident flipped a decided match (I48)."""
+    """A second tap by accident flipped a decided match."""
     event = finished_event()
     before = list(Match.objects.values()), event.log.count(), Letter.objects.count()
 
@@ -219,7 +219,7 @@ def test_with_a_choice_needed_nothing_is_written_until_it_is_made():
     ("choice", "key"), [("replay", "result_corrected"), ("stand", "result_stands")]
 )
 def test_each_choice_is_one_act_that_is_told_in_public(choice, key):
-    """Reporting a result anew left the later rounds as they were (I30)."""
+    """Reporting a result anew left the later rounds as they were."""
     event = finished_event()
 
     act = corrected_with(choice, match_of(event, 1))
@@ -281,7 +281,7 @@ def test_a_reason_that_nothing_was_played_for_is_not_offered():
 
 
 def test_a_bye_a_match_to_come_and_one_in_play_say_what_to_do_instead():
-    """A bye offered what can only be done with a match (I19)."""
+    """A bye offered what can only be done with a match."""
     event = drawn_event(3)
     work()
     bye = event.matches.get(reason="bye")

@@ -39,7 +39,7 @@ def acted(match, *, winner=1, reason=WALKOVER):
 
 
 def test_taking_a_correction_back_restores_every_row():
-    """There was no undo but to delete the event (I34)."""
+    """There was no undo but to delete the event."""
     event = drawn_event(4)
     played(match_of(event, 1))
     errands()
@@ -54,7 +54,7 @@ def test_taking_a_correction_back_restores_every_row():
 
 @pytest.mark.parametrize("choice", ["replay", "stand"])
 def test_a_choice_is_taken_back_as_one_with_the_whole_way_up_to_the_final(choice):
-    """A closed round could not be opened again: the tree had moved on (I35)."""
+    """A closed round could not be opened again: the tree had moved on."""
     event = finished_event(8)
     before = bracket_of(event)
 
@@ -66,7 +66,7 @@ def test_a_choice_is_taken_back_as_one_with_the_whole_way_up_to_the_final(choice
 
 
 def test_taking_a_double_forfeit_back_restores_both_teams_and_both_slots_above():
-    """A double disqualification entered by mistake could not be taken back (I44)."""
+    """A double disqualification entered by mistake could not be taken back."""
     event = drawn_event(8)
     for number in (1, 2):
         played(match_of(event, number))
@@ -221,7 +221,7 @@ def test_a_later_act_that_stands_on_it_is_named():
 
 
 def test_an_act_elsewhere_in_the_bracket_does_not_stand_in_the_way():
-    """Undo guessed from the totals which side to take a point from (I37)."""
+    """Undo guessed from the totals which side to take a point from."""
     event = drawn_event(8)
     for number in (1, 2, 3, 4):
         played(match_of(event, number))

@@ -146,7 +146,7 @@ def events(draw):
 
 @given(events())
 def test_after_any_correction_the_bracket_is_the_one_its_endings_make(event):
-    """A changed result left the old winner in the next match, or both (I27, I33, I43)."""
+    """A changed result left the old winner in the next match, or both."""
     board, dice = event
     over = [node for node in board.values() if is_decided(node) and node.stage == "over"]
     rebuilt(board)
@@ -163,7 +163,7 @@ def test_after_any_correction_the_bracket_is_the_one_its_endings_make(event):
 
 @given(events())
 def test_a_match_that_is_played_again_empties_all_above_it_and_nothing_else(event):
-    """Correcting an early round wiped, or froze, the rest of the event (I46)."""
+    """Correcting an early round wiped, or froze, the rest of the event."""
     board, dice = event
     over = [node for node in board.values() if is_decided(node)]
     if not over:
@@ -185,7 +185,7 @@ def test_a_match_that_is_played_again_empties_all_above_it_and_nothing_else(even
 
 @given(events())
 def test_the_same_winner_changes_nothing_above(event):
-    """A fix that kept the winner was refused (I29)."""
+    """A fix that kept the winner was refused."""
     board, _dice = event
     for node in board.values():
         if node.stage == "over":
