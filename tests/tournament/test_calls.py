@@ -32,6 +32,7 @@ def table_of(event, number):
 
 
 def test_free_tables_call_the_matches_that_have_waited_longest():
+    """Schedules made beforehand ran rounds in reverse; a free table asks who waited longest."""
     event = drawn_event(8, tables=2, auto_call=True)
     work()
     assert called(event) == [(1, 1), (2, 2)]

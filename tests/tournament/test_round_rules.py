@@ -142,6 +142,7 @@ def test_before_the_draw_any_round_may_be_named(by):
 
 
 def test_after_the_draw_the_matches_of_the_round_get_its_number_of_games(event, by):
+    """One round's number of games was once applied to every round, against the setting."""
     set_round_rules(event, rounds_to_go=2, patch={"best_of": 5}, by=by)
     assert best_of(event) == {1: 1, 2: 1, 3: 1, 4: 1, 5: 5, 6: 5, 7: 1}
 
