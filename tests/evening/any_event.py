@@ -11,10 +11,11 @@ from relay.tasks import deliver
 from scoring.models import HandVersion
 from scoring.services import open_game, record_hand
 from scoring.services.rebuild import check_event
-from tests.scoring.any_game import seats_of
-from tests.stage import at_a_table
+from tests.stage import at_a_table, director_of
 from tournament.actors import Actor
 from tournament.models import Draw, Entry, Event, Match, Side
+from tournament.services.acts import picture_of
+from tournament.services.table_wishes import pin_match
 
 TOP, LITTLE = 10, 1
 CLOCKS = re.compile(
@@ -45,8 +46,21 @@ def even_hand(rules):
     return {"bids": dict.fromkeys(rules.seats, "2"), "tricks": tricks}
 
 
+def seats_of(match, rules):
+    """Seat everybody who plays now, in the order of the sides."""
+    sides = [side for side in match.sides.order_by("place") if side.plays]
+    return {
+        seat: player.pk
+        for side, seats in zip(sides, rules.sides, strict=True)
+        for seat, player in zip(seats, side.entry.players.filter(active=True), strict=True)
+    }
+
+
 def game_at(match):
     """Give the game in play of a match, at a table, opened if need be."""
+    match.refresh_from_db()
+    if match.pinned and match.state == Match.State.READY:
+        pin_match(match, None, by=director_of(match.event.club))
     match = at_a_table(match)
     game = match.games.filter(attempt=match.attempt, winner="").first()
     if game is None:
@@ -114,6 +128,13 @@ def page_of(event):
     answer = Client(HTTP_HOST="testserver").get(f"/e/{event.slug}/bracket/")
     assert answer.status_code == 200
     return CLOCKS.sub("", answer.content.decode())
+
+
+def rows_of(event):
+    """Read every row of the bracket; who came and went again plays no part in it."""
+    picture = picture_of(event)
+    players = picture["player"].items()
+    return picture | {"player": {pk: it for pk, it in players if it["active"]}}
 
 
 def memory_of(event):
