@@ -61,6 +61,11 @@ class PersonAdmin(admin.ModelAdmin[Person]):
     search_fields = ["name", "name_key", "email"]
     autocomplete_fields = ["club"]
 
+    def has_change_permission(self, request: HttpRequest, obj: Person | None = None) -> bool:
+        """Leave those alone whose name was removed: nobody gives them another."""
+        forgotten = obj is not None and not obj.name_key
+        return not forgotten and super().has_change_permission(request, obj)
+
     def save_model(self, request: HttpRequest, obj: Person, form: Any, change: bool) -> None:  # noqa: ANN401, FBT001 -- Django's signature
         """Fold the name anew, so that the person is found again under it."""
         obj.name = tidy(obj.name)

@@ -8,9 +8,12 @@ from tournament.models import Event
 
 
 def state_of(event: Event) -> str:
-    """Name the state of everything that a bundle tells, without reading it: 3 queries."""
+    """Name the state of everything that a bundle tells, without reading it all: 5 queries."""
     log = event.log.aggregate(lines=Count("pk"), last=Max("pk"))
     acts = event.acts.aggregate(acts=Count("pk"), last=Max("pk"))
     matches = event.matches.aggregate(versions=Sum("version"), hands=Sum("hand_number"))
-    read = (event.ref, event.version, event.status, event.archived_at, log, acts, matches)
+    names = list(event.players.order_by("pk").values_list("person__name", "active"))
+    teams = list(event.entries.order_by("pk").values_list("name", "state"))
+    known = (event.ref, event.name, event.version, event.status, event.archived_at)
+    read = (known, log, acts, matches, names, teams)
     return sha256(repr(read).encode()).hexdigest()

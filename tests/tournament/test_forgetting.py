@@ -1,6 +1,7 @@
 """A person is forgotten: the name is nowhere any more, and everything still holds."""
 
 import json
+from uuid import uuid4
 
 import pytest
 from django.core import serializers
@@ -9,6 +10,7 @@ from django.test import Client
 
 from engine.draws import verify
 from relay.models import Letter
+from scoring.queries.seals import state_of
 from scoring.services.bundles import bundle_of, check_bundle
 from scoring.services.forgetting import forget
 from scoring.services.rebuild import check_event
@@ -18,6 +20,8 @@ from tournament.models import Act, Event, LogLine, Match, Person
 from tournament.queries.draw_facts import draw_facts
 from tournament.refusals import Refusal, Stale
 from tournament.services.forgetting import struck
+from tournament.services.result_corrections import correct_result
+from tournament.services.undo import take_back
 
 pytestmark = pytest.mark.django_db
 
@@ -170,3 +174,36 @@ def test_the_command_forgets_whom_it_is_told_and_says_why_not(capsys):
     Event.objects.filter(pk=event.pk).update(status="running")
     with pytest.raises(CommandError, match="still plays"):
         call_command("forget", Person.objects.get(name="Ada 1").pk)
+
+
+def test_a_ruling_that_was_taken_back_or_done_over_names_nobody_either():
+    """What acts keep of a ruling kept the name, and taking one back would have shown it again."""
+    event, person = a_soloist()
+    by = director_of(event.club)
+    final = event.matches.get(above=None)
+    place = final.sides.exclude(entry=final.winner_id).get().place
+    words = {"reason": Match.Reason.PLAYED, "by": by}
+    for winner, why in ((place, "Ada 3 had cards up the sleeve"), (1 - place, "Ada 3 had none")):
+        final.refresh_from_db()
+        correct_result(final, winner=winner, why=why, entry_key=uuid4(), **words)
+    assert "Ada 3 had" in everything_about(event)
+    forget(person, by=by)
+    assert "Ada 3" not in everything_about(event)
+    last = event.acts.order_by("number").last()
+    take_back(last, entry_key=uuid4(), by=by)
+    assert event.matches.get(above=None).ruling == "name removed had cards up the sleeve"
+
+
+def test_the_admin_gives_nobody_a_name_again(admin_client):
+    event, person = a_soloist()
+    forget(person, by=director_of(event.club))
+    address = f"/admin/tournament/person/{person.pk}/change/"
+    assert admin_client.get(address).status_code == 200
+    assert admin_client.post(address, {"name": "Ada 3", "club": event.club_id}).status_code == 403
+
+
+def test_a_seal_changes_with_a_name():
+    event, person = a_soloist()
+    before = state_of(event)
+    Person.objects.filter(pk=person.pk).update(name="Ada Three")
+    assert state_of(event) != before
