@@ -287,23 +287,3 @@ class TableState:
     def steps(self) -> tuple[str, ...]:
         """Who goes on from a finished match, and where."""
         return next_steps(self.match, self.sides, self.above) if self.match else ()
-
-    def find(self, game: int, number: int) -> tuple[Game, Hand] | None:
-        """Find a hand whose bids are in, by game and number, whether it is saved or not."""
-        for found in (it for it in self.games if it.number == game):
-            for hand in found.hands.all():
-                if hand.number == number and hand.is_scored:
-                    return found, hand
-        play = self.play
-        is_open = play is not None and (play.game.number, play.hand.number) == (game, number)
-        return (play.game, play.hand) if play and is_open and not play.turn else None
-
-    def saved_hand(self, sheet: str) -> int:
-        """Give the number of the hand called "game.hand" if that one is saved, else 0."""
-        saved = {
-            f"{game.number}.{hand.number}": hand.number
-            for game in self.games
-            for hand in game.hands.all()
-            if hand.is_scored
-        }
-        return saved.get(sheet, 0)

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from engine.faults import RuleError
 from scoring.forms import BidForm, MisdealForm, SeatsForm, ThrowInForm
 from scoring.models import Game, Hand
+from scoring.queries.finding import find_hand, saved_hand
 from scoring.queries.remarks import misdeal_causes, misdeal_words
 from scoring.queries.sheets import doubts, preview
 from scoring.queries.state import TableState
@@ -95,7 +96,7 @@ def part(request: HttpRequest, table: Table) -> HttpResponse:
         return HttpResponse(status=204)
     if "typing" not in request.GET:
         return render(request, "scoring/_table.html", context_of(state))
-    moved = {"state": state, "saved": state.saved_hand(request.GET["typing"])}
+    moved = {"state": state, "saved": saved_hand(state, request.GET["typing"])}
     return render(request, "scoring/_moved.html", moved)
 
 
@@ -194,7 +195,7 @@ def thrown_in(request: HttpRequest, table: Table, game: int, number: int) -> Htt
 def tricks(request: HttpRequest, table: Table, game: int, number: int) -> HttpResponse:
     """Take the tricks of a hand, or say what they would score without writing anything."""
     state = table_state(table)
-    found = None if is_of_another_match(request, state) else state.find(game, number)
+    found = None if is_of_another_match(request, state) else find_hand(state, game, number)
     if found is None:
         return lost(request, table, _("The table has moved on. Nothing was changed."))
     played, hand = found
