@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils.timezone import now
 
 from tests.stage import (
     at_a_table,
@@ -21,7 +22,7 @@ from tournament.refusals import Stale
 from tournament.services.bulk import award_walkovers, withdraw_entries
 from tournament.services.calls import call_tables
 from tournament.services.departures import award_walkover, withdraw_team
-from tournament.services.draw import freeze_list
+from tournament.services.draw import draw_bracket, freeze_list
 from tournament.services.entries import enter_pair
 from tournament.services.events import open_check_in
 from tournament.services.substitutes import seat_substitute
@@ -186,3 +187,36 @@ def test_a_withdrawal_on_which_play_stands_is_not_taken_back():
     with pytest.raises(Stale) as lost:
         take_back(Act.objects.get(key="withdrawal"), entry_key=uuid4(), by=by)
     assert lost.value.code == "cannot_be_undone"
+
+
+def test_nobody_comes_back_into_a_bracket_that_was_drawn_without_them():
+    """A withdrawal taken back after the draw left a pair in the event, and in no match at all."""
+    event = entered(open_event(), 5)
+    by = director_of(event.club)
+    open_check_in(event, by=by)
+    entry = event.entries.order_by("pk").first()
+    act = withdraw_entries(event, [entry.pk], count=1, by=by, entry_key=uuid4())
+    draw_bracket(event, by=by, everyone=True)
+    with pytest.raises(Stale) as refused:
+        take_back(act, entry_key=uuid4(), by=by)
+    assert str(refused.value) == (
+        "The bracket was drawn without Pair 1. Nobody comes into it any more."
+    )
+    entry.refresh_from_db()
+    assert (entry.state, entry.sides.count()) == ("withdrawn", 0)
+
+
+def test_whoever_is_barred_does_not_come_back_by_taking_an_act_back():
+    """A removal barred somebody for good, and taking it back seated them all the same."""
+    event = drawn_event(4)
+    by = director_of(event.club)
+    entry = team(match_of(event, 1))
+    withdraw_team(entry, by=by)
+    person = entry.players.order_by("place").first().person
+    person.barred_at = now()
+    person.save()
+    with pytest.raises(Stale) as refused:
+        take_back(Act.objects.get(), entry_key=uuid4(), by=by)
+    entry.refresh_from_db()
+    assert (refused.value.code, entry.state) == ("cannot_be_undone", "withdrawn")
+    assert str(refused.value).startswith(f"{person.name} may no longer play at the events of ")

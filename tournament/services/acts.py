@@ -94,6 +94,29 @@ def done_with(event: Event, entry_key: UUID) -> Act | None:
     return known
 
 
+def done_so(event: Event, entry_key: UUID | None, key: str, **said: object) -> Act | None:
+    """Find the act that a form has already done, where that was what it asks for now.
+
+    ``said`` is what the act has to say in its columns or its params. Browsers bring old forms back;
+    one whose key has done something else would be told "done" for nothing.
+
+    Raises:
+        Stale: the key has done something else, or belongs to another event.
+    """
+    known = done_with(event, entry_key) if entry_key else None
+    if known is None:
+        return None
+    told = {name: known.params.get(name, getattr(known, name, None)) for name in said}
+    if known.key != key or told != said:
+        raise key_used()
+    return known
+
+
+def key_used() -> Stale:
+    """Say that a form has done something else than it asks for now."""
+    return Stale("key_used", _("This form has already done something else. Open it again."))
+
+
 def differences(before: Picture, after: Picture) -> tuple[Picture, Picture]:
     """Keep of two pictures only the columns that differ.
 

@@ -54,7 +54,7 @@ def award_walkovers(
         Stale: one of them has begun or is over, or somebody on the list has come.
     """
     event = lock_event(event.pk)
-    if known := acts.done_with(event, entry_key):
+    if known := acts.done_so(event, entry_key, "bulk_walkover", count=count):
         return known
     _refuse_miscount(len(absent), count)
     found = {match.number: match for match in event.matches.filter(number__in=list(absent))}
@@ -100,7 +100,7 @@ def withdraw_entries(
         Stale: one of them has left meanwhile, the event is over, or the final is decided.
     """
     event = lock_event(event.pk)
-    if known := acts.done_with(event, entry_key):
+    if known := acts.done_so(event, entry_key, "bulk_withdrawal", count=count):
         return known
     _refuse_miscount(len(entries), count)
     if event.status in OVER:

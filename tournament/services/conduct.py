@@ -68,6 +68,8 @@ def record_incident(
         raise ValueError("only staff record an incident")
     event = lock_event(event.pk)
     if known := _recorded_with(event, entry_key):
+        if (known.person_id, known.ruling) != (form["person"].pk, form["ruling"]):
+            raise acts.key_used()
         return known
     case = _judged(event, form, by)
     if case.substitute and not case.substitute.person.pk:

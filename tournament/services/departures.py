@@ -50,7 +50,7 @@ def award_walkover(
         Stale: the match has begun or is over.
     """
     event = lock_event(match.event_id)
-    if entry_key and acts.done_with(event, entry_key):
+    if acts.done_so(event, entry_key, Match.Reason.WALKOVER, match_id=match.pk):
         return lock_match(match.pk)
     match = open_match(event, match)
     refuse_begun(match)
@@ -70,7 +70,7 @@ def forfeit(
         Stale: the match is over.
     """
     event = lock_event(match.event_id)
-    if entry_key and acts.done_with(event, entry_key):
+    if acts.done_so(event, entry_key, Match.Reason.FORFEIT, match_id=match.pk):
         return lock_match(match.pk)
     match = open_match(event, match)
     return _ruled(event, match, sides, Match.Reason.FORFEIT, by=by, entry_key=entry_key)

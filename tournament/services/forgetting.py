@@ -119,6 +119,20 @@ def _strike(events: Sequence[Event], names: Sequence[str]) -> None:
     _strike_from(LogLine.objects.filter(event__in=events), "params", names)
     _strike_from(Act.objects.filter(event__in=events), "params", names)
     _strike_from(Match.objects.filter(event__in=events), "ruling", names)
+    _strike_pictures(Act.objects.filter(event__in=events), names)
+
+
+def _strike_pictures(acts: QuerySet[Act], names: Sequence[str]) -> None:
+    """Strike the names from the rulings that acts hold, so that none of them comes back."""
+    changed = []
+    for act in acts:
+        kept = [it for said in (act.before, act.after) for it in said.get("match", {}).values()]
+        named = [it for it in kept if struck(it.get("ruling", ""), names) != it.get("ruling", "")]
+        for columns in named:
+            columns["ruling"] = struck(columns["ruling"], names)
+        if named:
+            changed.append(act)
+    Act.objects.bulk_update(changed, ["before", "after"], batch_size=500)
 
 
 def _strike_from(rows: QuerySet[Any], column: str, names: Sequence[str]) -> None:

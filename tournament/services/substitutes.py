@@ -49,7 +49,7 @@ def seat_substitute(
         Stale: the entry is out or over, or a game of it is being played.
     """
     event = lock_event(entry.event_id)
-    if acts.done_with(event, entry_key):
+    if _is_seated(event, entry, comes, entry_key):
         return event.entries.get(pk=entry.pk)
     entry = event.entries.get(pk=entry.pk)
     _refuse_not_now(event, entry)
@@ -180,6 +180,15 @@ def take_seat(event: Event, leaving: Player, chosen: Chosen, *, by: Actor) -> No
     ids = open_matches.filter(sides__entry=leaving.entry).values_list("pk", flat=True)
     for match in lock_matches(ids):
         match_changed(match)
+
+
+def _is_seated(event: Event, entry: Entry, comes: Person | str, entry_key: UUID) -> bool:
+    """Whether the form has done this already; with another name in it, it is refused."""
+    known = acts.done_so(event, entry_key, "substitute", entry_id=entry.pk)
+    name = comes.name if isinstance(comes, Person) else tidy(comes)
+    if known and name_key(known.params["comes"]) != name_key(name):
+        raise acts.key_used()
+    return known is not None
 
 
 def _found(event: Event, wanted: Person | str, name: str, by: Actor) -> tuple[Person, str | None]:
