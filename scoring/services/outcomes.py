@@ -99,11 +99,16 @@ def require_one_in_play(games: Sequence[Game], game: Game) -> None:
     other = next((it for it in games if not it.winner and it.pk != game.pk), None)
     if game.winner or other is None:
         return
-    raise Refusal.because(
-        "another_game_in_play",
-        _(
-            "With this change game %(game)d would be open again, and game %(other)d is in play. "
-            "Play game %(other)d to its end, then correct the hand. Nothing was changed."
+    told = _(
+        "With this change game %(game)d would be open again, and game %(other)d is in play. "
+        "Play game %(other)d to its end, then correct the hand. Nothing was changed."
+    )
+    if not game.match.is_open:
+        told = _(
+            "With this change game %(game)d would be open again, and game %(other)d, which counts "
+            "for nothing, was never ended. Take back what ended the match before it, or have the "
+            "match played again. Nothing was changed."
         )
-        % {"game": game.number, "other": other.number},
+    raise Refusal.because(
+        "another_game_in_play", told % {"game": game.number, "other": other.number}
     )

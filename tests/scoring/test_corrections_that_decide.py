@@ -128,6 +128,20 @@ def test_a_game_is_not_opened_again_beside_another_one_in_play():
     assert (games_won(match), match.game_number) == ([0, 1], 1)
 
 
+def test_a_game_is_not_opened_again_beside_one_that_was_left_at_the_end_of_the_match():
+    match = won_by(match_to(), 0, 1)
+    enter_hand(opened(again(match), 3), **NOBODY)
+    correct(hand_of(game_of(match, 2)), 0)
+    with pytest.raises(Refusal) as refused:
+        correct(hand_of(game_of(match, 1)))
+    assert refused.value.code == "another_game_in_play"
+    assert "or have the match played again" in str(refused.value)
+    assert games_won(again(match)) == [2, 0]
+
+    correct(hand_of(game_of(match, 2)), 1)
+    assert (again(match).state, again(match).game_number) == (Match.State.PLAYING, 3)
+
+
 def test_the_table_goes_on_with_the_game_that_is_open_again_and_then_with_the_next():
     match = won_by(match_to(), 0, 1)
     correct(hand_of(game_of(match)))
