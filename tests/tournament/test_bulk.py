@@ -43,6 +43,7 @@ def test_walkovers_in_several_matches_are_one_act():
 
 @pytest.mark.parametrize("count", [0, 1, 3])
 def test_whoever_has_not_read_the_list_cannot_act_on_it(count):
+    """One button took everybody out of an event, and there was no list to read before."""
     event = drawn_event(8, tables=2)
     called(event, 1, 2)
     with pytest.raises(Refusal) as refused:

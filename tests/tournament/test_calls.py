@@ -85,6 +85,7 @@ def test_the_first_call_sets_the_event_running_and_tells_both_pairs_once():
 
 
 def test_a_match_already_at_a_table_is_not_called_to_another():
+    """One match was begun twice, at two tables."""
     event = drawn_event(2, tables=2)
     match = at_a_table(match_of(event, 1))
     with pytest.raises(Stale) as lost:

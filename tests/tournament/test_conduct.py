@@ -63,6 +63,7 @@ def test_a_warning_changes_nothing_but_the_record(by):
 
 
 def test_a_removal_forfeits_the_match_and_the_other_pair_goes_on(by):
+    """Whoever was disqualified stayed in the bracket, and each later match had to be forfeited."""
     event, match, entry, person = match_in_play(by)
     other = match.sides.get(place=1).entry
 

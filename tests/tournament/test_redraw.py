@@ -228,6 +228,7 @@ def test_an_act_on_a_bracket_that_is_no_more_is_not_taken_back(drawn_again):
 
 
 def test_play_that_has_begun_lets_the_draw_stand():
+    """Seeds and places were changed after an event had begun."""
     event = drawn_event(4)
     by = director_of(event.club)
     opened(match_of(event, 2))

@@ -105,6 +105,7 @@ def test_all_walkovers_of_one_list_are_taken_back_at_once():
 
 
 def test_all_withdrawals_of_one_list_are_taken_back_at_once():
+    """Everybody was taken out by one press, and nobody could be brought back."""
     event = drawn_event(4)
     by = director_of(event.club)
     two = list(event.entries.order_by("name").values_list("pk", flat=True)[:2])
