@@ -68,6 +68,7 @@ def every_page(evening, door):
         reverse("desk:home"),
         reverse("desk:new-event", args=[evening.club.slug]),
         *(address(name, evening) for name in ("tables", "draw", "matches", "incidents", "log")),
+        *(address("bracket", event) for event in (evening, door)),
         *(address(name, evening) for name in ("letters", "hall", "slips", "setup", "new-incident")),
         *(address(name, event) for name in ("rules", "rounds") for event in (evening, door)),
         address("match", evening, 1),
@@ -199,7 +200,7 @@ def test_an_evening_is_begun_without_a_script(browser, live_asgi, sign_in, door)
     page.get_by_role("button", name="Check in Pair 2").click()
     expect(page.locator(".said")).to_contain_text("Pair 2 checked in.")
     page.goto(live_asgi + address("draw", door))
-    page.get_by_role("button", name="Draw the bracket").click()
+    page.get_by_role("button", name="Close it and draw at once").click()
     page.goto(live_asgi + address("match", door, 1))
     page.get_by_role("button", name="Call this match").click()
     page.get_by_role("link", name="Nobody has come").click()

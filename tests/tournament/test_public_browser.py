@@ -174,7 +174,9 @@ def every_page(live_asgi, site):
         *(site(name, waiting) for name in ("event", "enter", "partner", "draw", "bracket")),
         *(site(name, running) for name in ("event", "draw", "bracket", "rules", "enter")),
         site("bracket", running) + f"?follow={ref}",
-        *(site(name, over) for name in ("event", "bracket")),
+        *(site(name, over) for name in ("event", "bracket", "results")),
+        site("results", running),
+        live_asgi + reverse("scoring:match", args=[over.slug, 1]),
         site("entered", waiting, waiting.entries.first().ref),
         live_asgi + "/e/nothing/",
     ]
