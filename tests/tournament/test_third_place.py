@@ -5,6 +5,7 @@ import random
 import pytest
 
 from relay.models import Letter
+from scoring.queries.endings import next_steps
 from tests.stage import director_of, entered, open_event, played, work
 from tournament.models import Event, Match, Side
 from tournament.services.departures import award_walkover, forfeit, withdraw_team
@@ -268,3 +269,26 @@ def test_an_event_ends_whatever_becomes_of_its_matches(seed):
     assert ended(event)
     assert not event.matches.exclude(state=Match.State.FINISHED).exists()
     assert event.champion == final_of(event).winner
+
+
+def said_at(match):
+    return next_steps(match, list(match.sides.select_related("entry")), ())
+
+
+def test_the_table_of_a_semi_final_tells_its_loser_of_one_more_match():
+    event = drawn(4)
+    semi = played(semis_of(event)[0])
+    loser = loser_of(semi)
+    assert f"{loser}: one more match, number 4, for the third place." in said_at(semi)
+
+
+def test_the_table_of_the_match_for_the_third_place_congratulates():
+    event = drawn(4)
+    for semi in semis_of(event):
+        played(semi)
+        work()
+    third = played(third_of(event))
+    assert said_at(third) == (
+        f"{third.winner}: third place. Congratulations!",
+        f"{loser_of(third)}: thank you for playing.",
+    )
