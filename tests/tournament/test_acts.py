@@ -1,5 +1,6 @@
 """Recording what an act changed: only that, and only what the act did."""
 
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
@@ -10,7 +11,7 @@ from tournament import log
 from tournament.actors import Actor
 from tournament.models import Act, LogLine, Match
 from tournament.refusals import Stale
-from tournament.services.acts import done_with, recorded
+from tournament.services.acts import done_with, picture_of, recorded
 from tournament.services.locks import lock_event, lock_match
 
 pytestmark = pytest.mark.django_db
@@ -73,3 +74,12 @@ def test_what_is_in_the_archive_is_not_locked_for_a_change():
     with pytest.raises(Stale):
         lock_match(match.pk)
     assert lock_match(match.pk, even_archived=True) == match
+
+
+def test_a_moment_that_is_restored_is_the_same_to_the_microsecond():
+    event = drawn_event(2, tables=1)
+    moment = datetime(2026, 9, 5, 18, 0, 0, 123456, tzinfo=UTC)
+    Match.objects.filter(event=event).update(ready_at=moment)
+    assert picture_of(event)["match"][str(event.matches.get().pk)]["ready_at"] == (
+        "2026-09-05T18:00:00.123456Z"
+    )

@@ -6,10 +6,10 @@ Only what changed is kept. ``undo`` restores it, by the identity of the act.
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import Any, Final
 from uuid import UUID, uuid4
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Max
 from django.db.models.query import QuerySet
 from django.utils.translation import gettext as _
@@ -155,5 +155,10 @@ def _plain(rows: list[Columns]) -> dict[str, Columns]:
         str(row["id"]): {name: value for name, value in row.items() if name not in NEVER}
         for row in rows
     }
-    plain: dict[str, Columns] = json.loads(json.dumps(kept, cls=DjangoJSONEncoder))
+    plain: dict[str, Columns] = json.loads(json.dumps(kept, default=_exactly))
     return plain
+
+
+def _exactly(moment: datetime) -> str:
+    """Write a moment with its microseconds, so that what is restored is what was."""
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
