@@ -25,6 +25,7 @@ from tests.stage import (
 from tournament.models import Draw, Event, Match, Person
 from tournament.services.departures import award_walkover, forfeit
 from tournament.services.entries import withdraw_entry
+from tournament.services.events import edit_event
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +88,17 @@ def test_an_event_tells_its_rules_with_all_defaults(client):
     assert told["rules"]["nil_value"] == event.rule_set.nil_value
     assert (told["pairs"], told["status"], told["takes_entries"]) == (2, "registration", True)
     assert told["champion"] is None
+
+
+def test_an_event_tells_what_it_says_of_the_day(client):
+    event = open_event()
+    day = {"third_place": True, "no_show_minutes": None, "substitutes": "named"}
+    edit_event(event, by=director_of(event.club), substitutes_until=3, **day)
+
+    told = read(client, "event", event)
+
+    assert {name: told[name] for name in day} == day
+    assert (told["substitutes_until"], told["ends_by"]) == (3, None)
 
 
 @pytest.mark.parametrize("name", ["event", "entries", "draw", "bracket", "matches"])

@@ -35,6 +35,19 @@ class EventDetailOut(EventOut):
     about = serializers.CharField(allow_blank=True)
     check_in_from = serializers.DateTimeField(allow_null=True)
     check_in_until = serializers.DateTimeField(allow_null=True)
+    ends_by = serializers.DateTimeField(allow_null=True, help_text="When the hall closes")
+    third_place = serializers.BooleanField(
+        help_text="Whether the losers of the semi-finals play for third"
+    )
+    no_show_minutes = serializers.IntegerField(
+        allow_null=True, help_text="Minutes to come to a called table; null: no clock"
+    )
+    substitutes = serializers.ChoiceField(
+        Event.Substitutes.choices, help_text="Who may take a seat of somebody who leaves"
+    )
+    substitutes_until = serializers.IntegerField(
+        allow_null=True, help_text="The round from which there are none; null: in every round"
+    )
     takes_entries = serializers.BooleanField(help_text="Whether the public may enter now")
     rules = serializers.SerializerMethodField(
         help_text="Every option in force; for single players those of three and of four at a table"
