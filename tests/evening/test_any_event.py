@@ -48,7 +48,7 @@ from tournament.services.bulk import withdraw_entries
 from tournament.services.calls import call_match, free_tables, uncall_match
 from tournament.services.departures import award_walkover, forfeit, remove_team, withdraw_team
 from tournament.services.draw import draw_bracket
-from tournament.services.entries import withdraw_entry
+from tournament.services.entries import enter_pair, enter_player, withdraw_entry
 from tournament.services.events import open_check_in
 from tournament.services.no_shows import extend
 from tournament.services.redraw import redraw
@@ -92,6 +92,20 @@ class AnyEvent(RuleBasedStateMachine):
             self.draw()
 
     # Before the draw
+
+    @NOT_DRAWN
+    @rule()
+    def come_late(self):
+        number = self.event.entries.count() + 1
+        people = {"first": f"Ada {number}", "second": f"Ben {number}", "name": f"Pair {number}"}
+        alone = self.event.players_each == 1
+        with self.refused_or_done():
+            words = {"email": "", "entry_key": uuid4(), "by": self.by}
+            if alone:
+                enter_player(self.event, person_name=f"Ada {number}", **words)
+            else:
+                enter_pair(self.event, **people, **words)
+        without_chance(self.event)
 
     @NOT_DRAWN
     @rule(n=MANY)

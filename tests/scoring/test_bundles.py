@@ -18,12 +18,14 @@ from scoring.services import correct_hand
 from scoring.services.bundles import bundle_of, check_bundle, replay_bundle
 from scoring.services.rebuild import check_event
 from scoring.services.undo import take_back_act
-from tests.evening.any_event import bids_and_tricks, page_of
+from tests.evening.any_event import bids_and_tricks, page_of, play_out, run_errands
 from tests.scoring.bundled import busy_event, file_of, finished_event
-from tests.stage import director_of, drawn_event, match_of, opened
+from tests.stage import director_of, drawn_event, entered, match_of, open_event, opened
 from tournament.models import Act, Draw, Event
 from tournament.queries.redraws import attempts_left
 from tournament.refusals import Stale
+from tournament.services.draw import draw_bracket
+from tournament.services.events import open_check_in
 from tournament.services.lots import next_attempt
 
 pytestmark = pytest.mark.django_db
@@ -226,3 +228,33 @@ def test_an_event_from_a_bundle_has_no_secret_for_another_draw():
     assert attempts_left(event) == 0
     with pytest.raises(Stale, match="All committed attempts of this draw are used up"):
         next_attempt(event, Draw.Kind.BRACKET)
+
+
+def steered_event():
+    """Seeds, groups kept apart and a match for the third place, played to the end."""
+    event = entered(open_event(tables=2), 6)
+    options = {"seeds": True, "apart": True, "byes": "seeded"}
+    Event.objects.filter(pk=event.pk).update(third_place=True, draw_options=options)
+    for number, entry in enumerate(event.entries.order_by("pk"), start=1):
+        entry.seed, entry.apart = number if number < 3 else None, "Family" if number > 4 else ""
+        entry.save()
+    event.refresh_from_db()
+    by = director_of(event.club)
+    open_check_in(event, by=by)
+    draw_bracket(event, by=by, everyone=True)
+    while match := event.matches.filter(state__in=["ready", "called"]).first():
+        play_out(match, lambda _sides: 0)
+        run_errands()
+    return event
+
+
+@pytest.mark.parametrize("contacts", [False, True])
+def test_a_steered_draw_and_a_third_place_make_the_same_way_there_and_back(contacts):
+    data = file_of(steered_event, contacts=contacts)
+    verdict = replay_bundle(data)
+    assert verdict.differences == ()
+    event = Event.objects.get(ref=verdict.bundle.event)
+    assert event.matches.filter(for_third=True).count() == 1
+    assert event.draws.get(state=Draw.State.DRAWN).options != {}
+    assert bundle_of(event, contacts=contacts).encode() == data
+    assert (b"Family" in data) == contacts
