@@ -11,11 +11,13 @@ from relay.tasks import deliver
 from scoring.models import HandVersion
 from scoring.services import open_game, record_hand
 from scoring.services.rebuild import check_event
-from tests.stage import at_a_table, director_of
+from tests.stage import director_of
 from tournament.actors import Actor
 from tournament.models import Draw, Entry, Event, Match, Side
 from tournament.services.acts import picture_of
+from tournament.services.calls import call_match, free_tables
 from tournament.services.table_wishes import pin_match
+from tournament.services.tables import add_table
 
 TOP, LITTLE = 10, 1
 CLOCKS = re.compile(
@@ -56,12 +58,21 @@ def seats_of(match, rules):
     }
 
 
+def called(match):
+    """Call a match to a table that is kept for nobody; to one more where there is none."""
+    event, by = match.event, director_of(match.event.club)
+    kept = set(event.matches.exclude(pinned=None).values_list("pinned", flat=True))
+    free = [table for table in free_tables(event) if table.pk not in kept]
+    return call_match(match, free[0] if free else add_table(event, by=by), by=by)
+
+
 def game_at(match):
     """Give the game in play of a match, at a table, opened if need be."""
     match.refresh_from_db()
     if match.pinned and match.state == Match.State.READY:
         pin_match(match, None, by=director_of(match.event.club))
-    match = at_a_table(match)
+    if match.state == Match.State.READY:
+        match = called(match)
     game = match.games.filter(attempt=match.attempt, winner="").first()
     if game is None:
         games = match.games.filter(attempt=match.attempt)
