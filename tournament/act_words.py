@@ -35,8 +35,12 @@ def entries_named(acts: list[Act], match: Match) -> set[int]:
 
 
 def _rows(act: Act, kind: str, pk: int) -> tuple[Columns, Columns]:
-    """Give the columns of one row that an act changed: as they were, and as they are since."""
-    return tuple(it.get(kind, {}).get(str(pk), {}) for it in (act.before, act.after))
+    """Give the columns of one row that an act changed: as they were, and as they are since.
+
+    What an act keeps besides, to tell how far a match was, it has not changed.
+    """
+    old, new = (it.get(kind, {}).get(str(pk), {}) for it in (act.before, act.after))
+    return old, {name: new[name] for name in old if name in new}
 
 
 def _of_match(old: Columns, new: Columns, names: Names) -> Iterator[str]:

@@ -81,6 +81,17 @@ def test_a_deed_that_was_taken_back_says_by_which_act():
     assert [deed.undone_by for deed in deeds(event, 1)] == [undone]
 
 
+def test_what_an_act_did_not_change_is_not_told():
+    event = drawn_event(3, variant="cutthroat")
+    gone = team(event, 1, 0)
+    award_walkover(match_of(event, 1), absent=[0], by=director_of(event.club))
+    [deed] = deeds(event, 1)
+    assert (deed.changes, "state" in deed.act.after["match"][str(match_of(event, 1).pk)]) == (
+        (f"{gone}: gone",),
+        True,
+    )
+
+
 def test_a_history_takes_two_queries_however_long_it_is():
     event = drawn_event(4, tables=1)
     by = director_of(event.club)

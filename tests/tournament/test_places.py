@@ -188,7 +188,7 @@ def test_without_a_champion_the_first_place_stays_empty():
 
     assert (event.champion, places(event)) == (None, ["2", "2"])
     assert {it.steps[0].words for it in results_of(event).standings} == {
-        f"All out: out against {team(match_of(event, 1), place)}" for place in (0, 1)
+        f"All out: forfeits against {team(match_of(event, 1), place)}" for place in (0, 1)
     }
 
 
