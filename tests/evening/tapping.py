@@ -120,12 +120,15 @@ class Reader(HTMLParser):
 
 
 def place_of(address):
-    """Name the door an address leads to; nothing for one outside the site."""
+    """Name the door an address leads to, and which act; nothing for one outside the site."""
     parts = urlsplit(address)
+    if parts.netloc not in {"", "testserver"}:
+        return ""
     try:
-        return "" if parts.netloc not in {"", "testserver"} else resolve(parts.path).view_name
+        found = resolve(parts.path)
     except Resolver404:
         return ""
+    return "/".join([found.view_name, *filter(None, [found.kwargs.get("key")])])
 
 
 def rows():
@@ -139,13 +142,14 @@ def rows():
     }
 
 
-def pages_from(client, *starts):
-    """Follow the links from these pages, to a few pages behind each door; give every form once."""
+def pages_from(client, *starts, follow=True):
+    """Read these pages, and follow their links to a few behind each door; give every form."""
     waiting, seen, kinds = list(starts), set(), {}
     while waiting:
         address = waiting.pop(0).split("#")[0]
         place = place_of(address)
-        if address in seen or not place or kinds.get(place, 0) >= MOST_PAGES_OF_A_KIND:
+        is_known = address in seen or not place
+        if is_known or (address not in starts and kinds.get(place, 0) >= MOST_PAGES_OF_A_KIND):
             continue
         seen.add(address)
         kinds[place] = kinds.get(place, 0) + 1
@@ -154,17 +158,17 @@ def pages_from(client, *starts):
             continue
         reader = Reader(address)
         reader.feed(answer.content.decode())
-        waiting.extend(reader.links)
+        waiting.extend(reader.links if follow else [])
         yield from reader.forms
 
 
-def double_taps(client, *starts, done):
+def double_taps(client, *starts, done, follow=True):
     """Press every button twice, then take both back; what has done something is not tried again.
 
     Yields the door, the statuses of both taps, and the rows after one and after two.
     """
     tries = Counter()
-    for form in pages_from(client, *starts):
+    for form in pages_from(client, *starts, follow=follow):
         for address, sent in form.presses():
             place = place_of(address)
             tries[place] += 1

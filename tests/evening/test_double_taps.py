@@ -16,6 +16,7 @@ from tests.stage import (
     match_of,
     open_event,
     opened,
+    played,
     work,
 )
 from tests.tournament.desk_cast import address, signed_in
@@ -53,17 +54,17 @@ def checking_in():
 def frozen():
     event, _more = checking_in()
     freeze_list(event, by=director_of(event.club))
-    return event, []
+    return event, ["draw/", "draw/aside/?attempt=1"]
 
 
 def revealing():
     event, _more = frozen()
     begin_reveal(event, by=director_of(event.club))
-    return event, []
+    return event, ["draw/"]
 
 
 def running():
-    """Of eight matches one is over, two are ruled on, three are played, two are called or wait."""
+    """One match is in play, one is bid on, one waits for its tricks, one is called, one is over."""
     event = drawn_event(16, tables=6, best_of=3, target_score=500)
     by = director_of(event.club)
     work()
@@ -79,18 +80,34 @@ def running():
     work()
     tables = [f"/t/{it.table.token}/" for it in (bidding.match, tricks.match, called)]
     matches = f"/desk/e/{event.slug}/matches/"
-    pages = [f"{matches}{it}/" for it in ("1/hands", 4, 5, "5/result")]
+    pages = [f"{matches}{it}/" for it in ("1/hands", 4, 5, 6, "5/result", "6/pin", "6/skip")]
     return event, [*tables, *pages]
 
 
-STAGES = [registering, checking_in, frozen, revealing, running]
+def drawn():
+    event = drawn_event(4, tables=2)
+    work()
+    return event, ["draw/again/?attempt=1"]
+
+
+def over():
+    event = drawn_event(2)
+    played(match_of(event, 1))
+    work()
+    return event, ["steps/archive/"]
+
+
+STAGES = [registering, checking_in, frozen, revealing, running, drawn, over]
+WHOLE = [registering, checking_in, running]
+"""Of these every page is read; of the others those that they are about."""
 DOORS = {
-    "desk": "auto-call begin-reveal call change-round check-in end freeze here lot make-draw result"
-    " new-entry new-event new-single new-table pair-singles reveal-next reveal-rest revoke seeds"
-    " set-aside setup step substitute swap table-state uncall undo-check-in wait withdraw"
-    " withdraw-several",
+    "desk": "auto-call begin-reveal call call-match change-round check-in end/forfeit end/walkover"
+    " freeze here lot make-draw new-entry new-event new-single new-table pair-singles pin redraw"
+    " result reveal-next reveal-rest revoke seeds set-aside setup skip step/archive step/cancel"
+    " step/open-check-in step/reopen-registration substitute swap table-state uncall undo-check-in"
+    " wait withdraw withdraw-several",
     "hands": "correct rule take-back-act",
-    "scoring": "bid misdeal take-back tricks",
+    "scoring": "bid here misdeal open-game take-back tricks",
     "tournament": "enter partner",
 }
 """Whose buttons were seen to do something; what they ask for more than this has its own tests."""
@@ -101,10 +118,13 @@ def test_every_button_pressed_twice_with_one_form_does_what_one_press_does(clien
     """A double click began two runs, entered a team twice, or flipped what it had just done."""
     done = {"logout"}
     for stage in STAGES:
-        event, more = stage()
+        event, pages = stage()
         signed_in(client, event.club)
-        starts = [*more, "/desk/", f"/desk/e/{event.slug}/", f"/e/{event.slug}/"]
-        for door, statuses, once, twice in double_taps(client, *starts, done=done):
+        desk = f"/desk/e/{event.slug}/"
+        starts = [it if it.startswith("/") else desk + it for it in pages]
+        follow = stage in WHOLE
+        starts += ["/desk/", desk, f"/e/{event.slug}/"] if follow else []
+        for door, statuses, once, twice in double_taps(client, *starts, done=done, follow=follow):
             told = f"{door} of {stage.__name__}: {statuses}"
             assert max(statuses) < 500, told
             assert [name for name in once if once[name] != twice[name]] == [], told
