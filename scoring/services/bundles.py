@@ -40,7 +40,8 @@ def bundle_of(event: Event, *, contacts: bool = False) -> str:
     """
     event = lock_event(event.pk, even_archived=True)
     lock_matches(event.matches.values_list("pk", flat=True))
-    if event.draws.filter(state=Draw.State.REVEALING).exists():
+    shows = event.draws.filter(state=Draw.State.REVEALING).exists()
+    if shows and event.status != Event.Status.CANCELLED:  # then it is never shown to its end
         raise Stale("being_revealed", _("The draw is being revealed. Show it to its end first."))
     return sealed(event.ref, records_of(event, contacts=contacts), contacts=contacts)
 

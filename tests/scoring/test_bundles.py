@@ -24,9 +24,10 @@ from tests.stage import director_of, drawn_event, entered, match_of, open_event,
 from tournament.models import Act, Draw, Event
 from tournament.queries.redraws import attempts_left
 from tournament.refusals import Stale
-from tournament.services.draw import draw_bracket
-from tournament.services.events import open_check_in
+from tournament.services.draw import draw_bracket, freeze_list
+from tournament.services.events import cancel_event, open_check_in
 from tournament.services.lots import next_attempt
+from tournament.services.reveal import begin_reveal, reveal_next
 
 pytestmark = pytest.mark.django_db
 
@@ -169,6 +170,24 @@ def test_no_bundle_is_written_while_a_draw_is_being_revealed():
     event.draws.filter(attempt=2, kind="bracket").update(state=Draw.State.REVEALING)
     with pytest.raises(Stale, match="being revealed"):
         bundle_of(event)
+
+
+def test_an_event_called_off_in_the_midst_of_its_draw_has_a_bundle_that_tells_no_result():
+    """Its staff were told to show the draw to its end first, which nobody can any more."""
+
+    def build():
+        event = entered(open_event(), 5)
+        by = director_of(event.club)
+        freeze_list(open_check_in(event, by=by), by=by, everyone=True)
+        draw = reveal_next(begin_reveal(event, by=by), seen=0, by=by)
+        hidden.extend([draw.secret, draw.seed])
+        return cancel_event(event, by=by)
+
+    hidden = []
+    data = file_of(build)
+    assert [it for it in hidden if it.encode() in data] == []
+    assert replay_bundle(data).differences == ()
+    assert bundle_of(Event.objects.get()).encode() == data
 
 
 def test_two_bundles_of_one_event_are_the_same_bytes():
