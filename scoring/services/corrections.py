@@ -20,6 +20,7 @@ from tournament.actors import Actor
 from tournament.models import Match
 from tournament.refusals import Refusal, Stale
 from tournament.services.acts import recorded
+from tournament.services.leaving import carry_up
 from tournament.services.locks import lock_event, lock_match
 
 LONGEST_REASON = 200
@@ -61,6 +62,7 @@ def correct_hand(
     """
     chosen: Chosen = {"choice": more.pop("choice", ""), "stamp": more.pop("stamp", "")}
     event = lock_event(hand.game.match.event_id)
+    carry_up(hand.game.match)  # what a worker has left lying counts as it would have
     match = lock_match(Game.objects.values_list("match_id", flat=True).get(pk=hand.game_id))
     match.event = event
     hand = Hand.objects.select_related("game").get(pk=hand.pk)

@@ -1,6 +1,7 @@
 """The bracket worked out from its facts: equal to the rows, and any row that lies is named."""
 
 import random
+from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -11,6 +12,7 @@ from tests.stage import director_of, drawn_event, enter_hand, match_of, opened, 
 from tests.tournament.test_any_order import Chance
 from tournament.models import Match, Side
 from tournament.services.departures import award_walkover, forfeit, withdraw_team
+from tournament.services.result_corrections import correct_result
 
 pytestmark = pytest.mark.django_db
 
@@ -202,3 +204,12 @@ def test_the_command_says_equal_or_what_differs(capsys):
     assert capsys.readouterr().out.startswith(told)
     with pytest.raises(CommandError, match="There is no event nowhere here"):
         call_command("check_event", "nowhere")
+
+
+def test_a_result_no_worker_has_carried_up_is_carried_up_before_it_is_corrected():
+    event = drawn_event(4, tables=2)
+    match = played(match_of(event, 1))
+    by = director_of(event.club)
+    correct_result(match, winner=0, reason="played", why="seen", entry_key=uuid4(), by=by)
+    assert match_of(event, 1).advanced_at is not None
+    assert check_event(event) == []

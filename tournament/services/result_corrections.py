@@ -14,6 +14,7 @@ from tournament.queries.consequences import Consequences, Outcome, consequences
 from tournament.refusals import Refusal, Stale
 from tournament.services.acts import done_with, recorded
 from tournament.services.cascade import choose
+from tournament.services.leaving import carry_up
 from tournament.services.locks import lock_event, lock_match
 
 LONGEST_WHY: Final = 200
@@ -83,6 +84,7 @@ def correct_result(
     form = _Form(entry_key, f"{winner} {reason} {chosen.get('choice', '')}", why.strip())
     if known := form.done(event, match):
         return known
+    carry_up(match)  # what a worker has left lying counts as it would have
     match = lock_match(match.pk)
     _require_correctable(event, match)
     outcome = _read(match, winner, reason, why, chosen.get("choice", ""))
@@ -103,6 +105,7 @@ def replay_match(
     form = _Form(entry_key, f"again {chosen.get('choice', '')}", why.strip())
     if known := form.done(event, match):
         return known
+    carry_up(match)  # what a worker has left lying counts as it would have
     match = lock_match(match.pk)
     _require_correctable(event, match)
     if faults := _why_faults(why):
