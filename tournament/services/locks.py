@@ -28,12 +28,21 @@ def lock_event(event_id: int, *, even_archived: bool = False) -> Event:
 
 
 def lock_match(match_id: int, *, even_archived: bool = False) -> Match:
-    """Lock one match and read it as it is under that lock. Raises ``Stale`` as ``lock_event``."""
+    """Lock one match and read it as it is under that lock.
+
+    Raises ``Stale`` as ``lock_event``, or where the match went with its bracket.
+    """
     match = (
         Match.objects.select_for_update(of=("self",), no_key=True)
         .select_related("event", "table")
-        .get(pk=match_id)
+        .filter(pk=match_id)
+        .first()
     )
+    if match is None:
+        raise Stale(
+            "match_is_gone",
+            _("The draw was made anew meanwhile, and this match is no more. Open the page again."),
+        )
     if not even_archived:
         require_unarchived(match.event)
     return match

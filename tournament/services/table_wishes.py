@@ -74,8 +74,8 @@ def swap_tables(match: Match, other: Match, *, by: Actor, table_seen: int | None
     event = lock_event(match.event_id)
     require_running(event)
     lock_people(event)
-    both = {it.pk: it for it in lock_matches([match.pk, other.pk])}
-    match, other = both[match.pk], both[other.pk]
+    lock_matches([match.pk, other.pk])
+    match, other = lock_match(match.pk), lock_match(other.pk)
     if table_seen is not None and table_seen != (match.table.number if match.table else None):
         return match
     first = _called_table(match)
