@@ -66,7 +66,9 @@ class DayPlan:
                 tables=max(everything.tables, it.tables),
             )
         outlook = everything.outlook
-        return [(_("All of this at once"), outlook)] if outlook else []
+        changes = " · ".join(words for words, _it in tried)
+        words = _("Only all at once (%(changes)s)") % {"changes": changes}
+        return [(words, outlook)] if outlook else []
 
     def rules_at(self, to_go: int) -> RuleSet:
         """Give the rules of a round, by rounds to go."""

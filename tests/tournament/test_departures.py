@@ -199,7 +199,8 @@ def test_the_consequence_is_said_before_it_happens():
     first, second = entry_at(match, 0), entry_at(match, 1)
     assert consequence(match, [1]) == f"{first} will go on to match 3. {second} will be out."
     assert consequence(match, [0, 1]) == (
-        "Nobody is left. Whoever waits in the next round goes on without playing."
+        f"{first} and {second} will be out, and nobody is left. "
+        "Whoever waits in the next round goes on without playing."
     )
 
 
@@ -208,7 +209,9 @@ def test_the_consequence_in_a_final_names_the_champion():
     final = match_of(event, 1)
     first, second = entry_at(final, 0), entry_at(final, 1)
     assert consequence(final, [0]) == f"{second} will win the event. {first} will be out."
-    assert consequence(final, [0, 1]) == "Nobody is left. The event will end without a champion."
+    assert consequence(final, [0, 1]) == (
+        f"{first} and {second} will be out. The event will end without a champion."
+    )
 
 
 def test_the_log_says_who_did_not_come_and_who_goes_on():

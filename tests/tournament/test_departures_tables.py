@@ -200,7 +200,7 @@ def test_a_match_in_play_at_a_table_of_three_is_not_walked_over():
         (4, [1], "Ben will be out. Ada, Cleo and Dan play it, by the rules of Cutthroat."),
         (4, [0, 1], "Ada and Ben will be out. Cleo and Dan play it, by the rules of Two-handed."),
         (3, [1, 2], "Ada will win the event. Ben and Cleo will be out."),
-        (3, [0, 1, 2], "Nobody is left. The event will end without a champion."),
+        (3, [0, 1, 2], "Ada, Ben and Cleo will be out. The event will end without a champion."),
     ],
 )  # fmt: skip
 def test_the_consequence_is_said_for_so_many_sides(count, absent, told):
@@ -225,7 +225,7 @@ def test_the_consequence_counts_those_already_gone():
 def test_the_consequence_below_a_table_of_three_does_not_promise_a_walkover_above():
     event = two_rounds()
     assert consequence(match_of(event, 1), [0, 1, 2]) == (
-        "Nobody is left. Match 4 will be played without a winner of this one."
+        "Ada 1, Ben 1 and Cleo 1 will be out. Match 4 will be played without a winner of this one."
     )
     assert consequence(match_of(event, 1), [0, 1]) == (
         "Cleo 1 will go on to match 4. Ada 1 and Ben 1 will be out."

@@ -129,7 +129,7 @@ def test_the_overview_says_when_it_ends_and_who_holds_it_up(client):
 
 @pytest.mark.parametrize(
     ("hours", "said"),
-    [(1, "that is too late"), (2.25, "it may not be enough"), (9, None)],
+    [(1, "that is too late"), (2.5, "it may not be enough"), (9, None)],
 )
 def test_the_overview_warns_of_a_hall_that_closes(client, hours, said):
     event = running(4, tables=2)
@@ -199,7 +199,10 @@ def test_what_helps_ends_before_the_hall_closes(client, club):
 def test_where_nothing_alone_helps_everything_at_once_is_told(client, club):
     late = DAY | {"reckon": "1", "places": "64", "tables": "4", "ends_by": "2026-11-14T14:00"}
     plan = client.post(new(club), late).context["plan"]
-    assert [words for words, _it in plan.helps] == ["All of this at once"]
+    assert [words for words, _it in plan.helps] == [
+        "Only all at once "
+        "(One game a match · Games to 300 · A clock of 40 minutes a game · 32 tables)"
+    ]
 
 
 def test_more_tables_are_proposed_where_there_are_too_few(client, club):

@@ -139,7 +139,7 @@ def consequence(match: Match, gone: Collection[int]) -> str:
         game = Phrase(f"game.{match.rules_at(sides=len(staying)).variant}")
         return _playing_on(match) % (told | {"game": game.say(translation)})
     if not staying and match.above is None:
-        return _("Nobody is left. The event will end without a champion.")
+        return _("%(gone)s will be out. The event will end without a champion.") % told
     if not staying:
         return _nobody(match) % told
     if match.above is None:
@@ -177,8 +177,13 @@ def _playing_on(match: Match) -> str:
 
 def _nobody(match: Match) -> str:
     if match.above and match.above.sides.count() > LEAST_SIDES:
-        return _("Nobody is left. Match %(above)d will be played without a winner of this one.")
-    return _("Nobody is left. Whoever waits in the next round goes on without playing.")
+        return _(
+            "%(gone)s will be out. Match %(above)d will be played without a winner of this one."
+        )
+    return _(
+        "%(gone)s will be out, and nobody is left. Whoever waits in the next round goes on without "
+        "playing."
+    )
 
 
 def leave_event(

@@ -154,7 +154,8 @@ def _write_lines(event: Event, change: Change, by: Actor) -> None:
     elif change.leaving:
         _line(event, "team_goes", by, change.match, change.leaving)
     if change.then == "settled":
-        _line(event, "settled", by, change.match, change.winner)
+        key = "settled" if change.winner else "settled_nobody"
+        _line(event, key, by, change.match, change.winner)
 
 
 def _line(event: Event, key: str, by: Actor, match: Match, team: Entry | None = None) -> None:

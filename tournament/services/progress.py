@@ -74,7 +74,7 @@ def settle(match: Match) -> None:
     close(match, reason=Match.Reason.WALKOVER if present else Match.Reason.NO_ONE)
     log.write(
         match.event,
-        "settled",
+        "settled" if match.winner else "settled_nobody",
         by=SYSTEM,
         match=match,
         number=match.number,
