@@ -51,6 +51,8 @@ def _voids(change: Change) -> str:
     match = change.match
     if not change.voids:
         return _("Not begun, nothing lost.") if match.is_open else ""
+    if match.game_number and not match.is_open:
+        return _("What was played is void, and its result with it.")
     if match.game_number:
         told = {"game": match.game_number, "hand": match.hand_number}
         return _("What was played is void (it was at game %(game)d, hand %(hand)d).") % told

@@ -182,6 +182,12 @@ def _deed(value: tuple[str, dict[str, object]]) -> str:
     return str(SENTENCES[key]) % {name: _said(name, it) for name, it in params.items()}
 
 
+def _ruled(value: object) -> str:
+    """Say why a corrected result holds: what nobody played for is what the staff ruled."""
+    reason = Match.Reason(str(value))
+    return gettext("by ruling") if reason == Match.Reason.PLAYED else str(reason.label)
+
+
 def _labels(names: list[str]) -> str:
     fields = fields_for_model(Event, fields=names).values()
     return ", ".join(str(field.label) for field in fields)
@@ -193,7 +199,7 @@ SAYERS: Final[Mapping[str, tuple[type, Callable[[Any], object]]]] = {
     "effect": (object, _effect),
     "round": (int, round_to_go),
     "options": (dict, options_words),
-    "how": (object, lambda it: Match.Reason(str(it)).label),
+    "how": (object, _ruled),
     "what": (list, _deed),
     "cause": (object, lambda it: Phrase(f"choice.{it}").say(translation)),
     "fields": (list, _labels),

@@ -94,9 +94,7 @@ def test_where_later_matches_have_begun_all_that_would_change_is_shown_first(cli
     told = text_of(page)
     assert page.status_code == 422
     assert f"Match 1 Goes on: {new}." in told.replace("</dt><dd>", " ")
-    assert (
-        f"Leaves: {old}. Enters: {new}. What was played is void (it was at game 1, hand 1)." in told
-    )
+    assert f"Leaves: {old}. Enters: {new}. What was played is void, and its result with it." in told
     assert f"It is in play again. The title of {old} is taken back." in told
     assert ["Void and replay" in told, "Let it stand by ruling" in told, "Cancel" in told] == [
         True,

@@ -44,7 +44,7 @@ def test_a_played_match_goes_to_the_other_side_by_ruling_and_everybody_can_read_
     line = event.log.get(key="result_corrected")
     assert (line.public, line.act) == (True, act)
     assert log.sentence(line) == (
-        f"Match 1: the result was corrected. {first.winner} went on (played). The sheet says so"
+        f"Match 1: the result was corrected. {first.winner} went on (by ruling). The sheet says so"
     )
     told = Letter.objects.filter(fact__startswith=f"result_corrected:{first.pk}:")
     assert {letter.to for letter in told} == {team(first, place).email for place in (0, 1)}
