@@ -221,3 +221,24 @@ def test_whoever_is_barred_does_not_come_back_by_taking_an_act_back():
     entry.refresh_from_db()
     assert (refused.value.code, entry.state) == ("cannot_be_undone", "withdrawn")
     assert str(refused.value).startswith(f"{person.name} may no longer play at the events of ")
+
+
+def test_a_seat_that_was_given_on_is_taken_back_in_turn():
+    """Two substitutes followed each other, and the first could be taken back: two sat in one."""
+    event = drawn_event(2)
+    event.substitutes = event.Substitutes.FREE
+    event.save()
+    by = director_of(event.club)
+    entry = team(match_of(event, 1))
+    acts = []
+    for name in ("Zoe New", "Yan New"):
+        leaves = entry.players.get(active=True, place=1)
+        seat_substitute(entry, leaves=leaves, comes=name, by=by, entry_key=uuid4())
+        acts.append(event.acts.get(number=len(acts) + 1))
+    with pytest.raises(Stale, match="Act 2 was done after it and stands on it"):
+        take_back(acts[0], entry_key=uuid4(), by=by)
+    for act in reversed(acts):
+        take_back(act, entry_key=uuid4(), by=by)
+    seated = entry.players.filter(active=True).order_by("place")
+    first = entry.players.order_by("pk").first()
+    assert (seated.count(), seated.first()) == (2, first)

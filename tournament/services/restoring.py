@@ -137,8 +137,12 @@ def _back(act: Act, now: Mapping[str, Any]) -> tuple[dict[str, Any], list[Column
         elif name not in LOOSE.get(kind, ()):
             conflicts.append(Column(kind, pk, name))
     for pk in act.after.get("player", {}):
-        if pk not in act.before.get("player", {}):  # the act seated this player
+        if pk in act.before.get("player", {}):
+            continue
+        if now["player"].get(pk, {}).get("active"):  # the act seated this player
             values.setdefault("player", {})[pk] = {"active": False}
+        else:  # who has given the seat away since
+            conflicts.append(Column("player", pk, "active"))
     return values, conflicts
 
 
