@@ -132,6 +132,9 @@ def _hands(match: Match) -> Group:
 def _teams(match: Match) -> Group:
     ways = []
     running = match.event.status in {Event.Status.DRAWN, Event.Status.RUNNING}
+    seats_change = (
+        match.event.players_each > 1 and match.event.substitutes != Event.Substitutes.NONE
+    )
     for side in match.sides.all():
         entry = side.entry
         if entry is None or not entry.is_in or not running:
@@ -142,7 +145,7 @@ def _teams(match: Match) -> Group:
             ("desk:withdraw", _("Withdraw {team}")),
         ):
             address = door(name, match.event.slug, entry.pk)
-            if address:
+            if address and (seats_change or name != "desk:substitute"):
                 ways.append(Way(f"{words.format(**told)} …", address, is_grave=True))
     return Group(
         _("Teams"), tuple(ways), "" if ways else _("Nobody here can leave the event any more.")

@@ -10,6 +10,7 @@ from tests.stage import director_of, drawn_event, match_of, work
 from tests.tournament.desk_cast import address, signed_in, text_of
 from tests.tournament.draw_cast import DICE, at_check_in, frozen
 from tournament.log import sentence
+from tournament.models import Event
 from tournament.services.departures import award_walkover
 from tournament.services.reveal import begin_reveal
 
@@ -57,3 +58,20 @@ def test_the_log_says_who_went_on_where_nobody_played():
     final = match_of(event, 3)
     said = [sentence(line) for line in event.log.filter(key__startswith="settled")]
     assert said == [f"Match 3 was settled without play: {final.winner} went on."]
+
+
+@pytest.mark.parametrize(
+    ("rules", "option", "offered"),
+    [
+        ({}, Event.Substitutes.FREE, True),
+        ({}, Event.Substitutes.NONE, False),
+        ({"variant": "cutthroat"}, Event.Substitutes.FREE, False),
+    ],
+)
+def test_a_substitute_is_offered_only_where_one_may_play(client, rules, option, offered):
+    event = drawn_event(3, **rules)
+    Event.objects.filter(pk=event.pk).update(substitutes=option)
+    signed_in(client, event.club)
+    number = event.matches.filter(state="ready").first().number
+    page = text_of(client.get(address("match", event, number)))
+    assert ["Substitute in" in page, "Withdraw " in page] == [offered, True]
