@@ -177,8 +177,10 @@ def _played_since(act: Act, was: Sheet) -> list[Match]:
 
 
 def _has_gone_on(match: Match, before: Mapping[str, Any], left: Mapping[str, Any]) -> bool:
-    if STAGES[Match.State(left["state"])] != STAGES[Match.State(match.state)]:
-        return match.state != before.get("state")
+    stage = STAGES[Match.State(match.state)]
+    if stage != STAGES[Match.State(left["state"])]:
+        again = match.attempt != before.get("attempt", left["attempt"])
+        return match.state != before.get("state") or (again and stage != "open")
     counts = ("attempt", "game_number", "hand_number")
     return match.state in BEGUN and any(
         getattr(match, name) not in {left[name], before.get(name, left[name])} for name in counts
