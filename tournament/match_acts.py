@@ -44,10 +44,12 @@ def groups_of(match: Match, *, may_score: bool, may_direct: bool) -> list[Group]
     """List what a role may do with a match that came with its sides.
 
     A bye and a match that is still to be decided offer nothing at all, and neither does a viewer's
-    role.
+    role. In the archive hands are only looked at.
     """
     if not may_score or match.is_bye or match.state == State.WAITING:
         return []
+    if match.event.archived_at:
+        return [_hands(match)]
     groups = [_calling(match), _presence(match), *_endings(match), _hands(match)]
     return [*groups, _result(match), _teams(match)] if may_direct else groups
 
@@ -63,7 +65,9 @@ def door(name: str, *args: object) -> str:
 def back_of(deed: Deed, role: str) -> str:
     """Give the address at which an act is taken back; empty where this role cannot, or it was."""
     act = deed.act
-    if act is None or deed.undone_by or role not in who_takes_back(act):
+    if act is None or deed.undone_by or act.event.archived_at:
+        return ""
+    if role not in who_takes_back(act):
         return ""
     return door("hands:take-back-act", act.event.slug, act.number)
 

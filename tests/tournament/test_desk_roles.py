@@ -6,11 +6,21 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import ClubFactory
-from tests.stage import at_a_table, director_of, drawn_event, enter_hand, match_of, opened, played
+from tests.stage import (
+    at_a_table,
+    director_of,
+    drawn_event,
+    enter_hand,
+    match_of,
+    opened,
+    played,
+    work,
+)
 from tests.tournament import test_desk_doors as doors
 from tests.tournament.desk_cast import address, signed_in, text_of
 from tests.tournament.test_bracket_view import words
 from tournament.models import Match
+from tournament.services.archive import archive_event
 from tournament.services.departures import award_walkover
 
 pytestmark = pytest.mark.django_db
@@ -151,3 +161,15 @@ def test_a_number_of_another_event_is_not_found(client):
     assert client.get(address("match", larger, 7)).status_code == 200
     for name, page in match_doors(event, 7):
         assert client.post(page, {"table": "1"}).status_code in {404, 405}, name
+
+
+def test_in_the_archive_a_director_is_only_led_to_the_hands(client):
+    event = drawn_event(2, tables=1)
+    signed_in(client, event.club, "director")
+    played(match_of(event, 1))
+    work()
+    assert offered(client, event, 1)["Result"] == 1
+
+    archive_event(event, by=director_of(event.club))
+
+    assert offered(client, event, 1) == {"Hands": 2}
