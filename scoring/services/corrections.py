@@ -61,10 +61,9 @@ def correct_hand(
             has written something else, or what would follow has changed since it was shown.
     """
     chosen: Chosen = {"choice": more.pop("choice", ""), "stamp": more.pop("stamp", "")}
-    event = lock_event(hand.game.match.event_id)
+    lock_event(hand.game.match.event_id)
     carry_up(hand.game.match)  # what a worker has left lying counts as it would have
     match = lock_match(Game.objects.values_list("match_id", flat=True).get(pk=hand.game_id))
-    match.event = event
     hand = Hand.objects.select_related("game").get(pk=hand.pk)
     typed = {"bids": bids, "tricks": tricks, **completed(more, hand, bids)}
     if is_saved(hand.game_id, hand.number, entry_key):
