@@ -103,3 +103,16 @@ def test_the_desk_writes_down_whom_an_entry_names(client):
     assert client.post(link, {"reserve": "Cleo"}).status_code == 302
     entry.refresh_from_db()
     assert entry.reserve.name == "Cleo"
+
+
+def test_two_who_leave_one_table_together_are_told_what_follows_of_both(client):
+    event = drawn_event(3, variant="cutthroat")
+    client = signed_in(client, event.club)
+    sides = list(event.matches.get().sides.select_related("entry"))
+    ticked = [side.entry_id for side in sides[:2]]
+
+    asked = client.get(address("withdraw-several", event), {"entry": ticked})
+
+    first, second = sorted(side.entry.name for side in sides[:2])
+    [told] = asked.context["question"].consequences
+    assert told.startswith(f"{first} and {second}: {sides[2].entry.name} will win the event.")

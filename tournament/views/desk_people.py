@@ -8,11 +8,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament import wording
 from tournament.desk_people_forms import ReserveForm, SubstituteForm, WithdrawalsForm
-from tournament.models import Entry, Player
+from tournament.models import Entry, Player, Side
 from tournament.permissions import DIRECT, SCORE
-from tournament.queries.desk_entries import has_come, with_people
+from tournament.queries.desk_entries import has_come, open_sides, with_people
 from tournament.services.bulk import withdraw_entries
+from tournament.services.departures import consequences
 from tournament.services.register import IN_THE_EVENT
 from tournament.services.substitutes import moment_fault, name_reserve, seat_substitute
 from tournament.views.desk_doors import DIGITS_MOST, Desk, Question, ask, desk, sent
@@ -28,7 +30,7 @@ def withdraw_several(request: HttpRequest, staff: Desk) -> HttpResponse:
     posted = [int(pk) for pk in request.POST.get("list", "").split(",") if _is_number(pk)]
     question = Question(
         heading=_("Withdraw several entries"),
-        consequences=[_told(staff, entry) for entry in listed],
+        consequences=_all_told(staff, listed),
         act=_("Withdraw all of these"),
         back=_list(staff),
         form=form,
@@ -118,8 +120,20 @@ def _listed(request: HttpRequest, staff: Desk) -> Sequence[Entry]:
     return list(there.filter(pk__in=[int(pk) for pk in listed if _is_number(pk)]))
 
 
-def _told(staff: Desk, entry: Entry) -> str:
-    return f"{entry.name}: {withdrawal_consequences(staff.event, entry)[0]}"
+def _all_told(staff: Desk, leaving: Sequence[Entry]) -> list[str]:
+    """Say of everybody what follows; those who meet each other leave their match together."""
+    told: list[str] = []
+    together: dict[int, list[Side]] = {}
+    for entry in leaving:
+        sides = open_sides(entry) if staff.event.is_drawn and entry.is_in else []
+        if not sides:
+            told.append(f"{entry.name}: {withdrawal_consequences(staff.event, entry)[0]}")
+        for side in sides:
+            together.setdefault(side.match_id, []).append(side)
+    for sides in together.values():
+        what = consequences(sides[0].match, [side.place for side in sides])[0]
+        told.append(f"{wording.listed([str(side.entry) for side in sides])}: {what}")
+    return told
 
 
 def _is_number(text: str) -> bool:
