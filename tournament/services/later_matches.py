@@ -11,7 +11,7 @@ from relay import outbox
 from tournament import log
 from tournament.actors import Actor
 from tournament.models import Entry, Event, Match, Side, Table
-from tournament.queries.consequences import Change, Sheet, is_final
+from tournament.queries.consequences import Change, Sheet
 from tournament.refusals import Refusal, Stale
 from tournament.services.calls import call_match
 from tournament.services.news import event_changed
@@ -85,9 +85,8 @@ def end_again(event: Event, ends: Sequence[Match]) -> list[Match]:
     ``ends`` are the changed matches that nothing comes after; given back are those that are over.
     """
     if event.status == Event.Status.FINISHED and ends:
-        event.status, event.finished_at = Event.Status.RUNNING, None
-        if any(is_final(end) for end in ends):
-            event.champion = None
+        event.status = Event.Status.RUNNING
+        event.finished_at = event.champion = None
         event.save(update_fields=["status", "finished_at", "champion"])
         event_changed(event)
     ended = [end for end in ends if not end.is_open]
