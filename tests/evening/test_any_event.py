@@ -14,10 +14,8 @@ from django.db import transaction
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
     initialize,
     invariant,
-    precondition,
     rule,
     run_state_machine_as_test,
 )
@@ -40,10 +38,19 @@ from tests.evening.any_event import (
     run_errands,
     without_chance,
 )
+from tests.evening.any_event_rules import (
+    IS_DRAWN,
+    MANY,
+    NOT_DRAWN,
+    WHO,
+    DrawnInSteps,
+    SeenToTheEnd,
+)
 from tests.stage import director_of, entered, open_event
 from tournament.models import Event, Match
 from tournament.queries.draws import last_drawn
 from tournament.refusals import ChoiceNeeded, Refusal, Stale
+from tournament.services.archive import unarchive_event
 from tournament.services.bulk import withdraw_entries
 from tournament.services.calls import call_match, free_tables, uncall_match
 from tournament.services.departures import award_walkover, forfeit, remove_team, withdraw_team
@@ -56,16 +63,11 @@ from tournament.services.result_corrections import correct_result, reasons_of, r
 from tournament.services.substitutes import seat_substitute
 from tournament.services.table_wishes import hold_match, pin_match, swap_tables
 
-MANY = st.integers(0, 10**6)
-"""Chooses one of however many there are."""
-WHO = st.sampled_from([(0,), (1,), (2,), (0, 1), (0, 2), (0, 1, 2), (0, 1, 2, 3), ()])
 CHOICE = st.sampled_from(["replay", "replay", "stand", "cancel", "outdated"])
 GAMES = st.sampled_from(["standard", "standard", "standard", "cutthroat", "solo", "two_handed"])
-IS_DRAWN = precondition(lambda self: self.event.is_drawn)
-NOT_DRAWN = precondition(lambda self: not self.event.is_drawn)
 
 
-class AnyEvent(RuleBasedStateMachine):
+class AnyEvent(DrawnInSteps, SeenToTheEnd):
     """Entrants, staff, tables and workers who do whatever comes to mind."""
 
     def __init__(self):
@@ -295,6 +297,7 @@ class AnyEvent(RuleBasedStateMachine):
             self.undone.__exit__(None, None, None)
 
     def finish(self):
+        unarchive_event(self.event, by=self.by)
         run_errands()
         while match := self.to_play.first():
             play_out(match, lambda _sides: 0)
