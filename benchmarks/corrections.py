@@ -60,9 +60,7 @@ def main() -> None:
         measured(taken, "preview of another winner", lambda: preview(first, **ending))
         measured(taken, "the correction itself: 7 later matches void, 9 letters", correct)
         last = event.acts.first()
-        measured(
-            taken, "taking it back", lambda act=last: take_back(act, entry_key=uuid4(), by=by)
-        )
+        measured(taken, "taking it back", lambda act=last: take_back(act, entry_key=uuid4(), by=by))
     floor = statistics.median(next(iter(taken.values())))
     print(f"{PAIRS} pairs, {event.matches.count()} matches.\n")
     print("| what | ms | floors |\n|---|---:|---:|")
