@@ -4,10 +4,19 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.services import correct_hand
 from scoring.services.rebuild import check_event
 from scoring.services.undo import take_back_act
 from tests.evening.any_event import enter, even_hand, game_at, play_out
-from tests.stage import director_of, drawn_event, match_of, work
+from tests.stage import (
+    director_of,
+    drawn_event,
+    enter_hand,
+    match_of,
+    opened,
+    winning_hand,
+    work,
+)
 from tournament.refusals import Stale
 from tournament.services.departures import forfeit
 from tournament.services.result_corrections import correct_result, replay_match
@@ -70,3 +79,20 @@ def test_a_corrected_result_is_not_brought_back_over_what_was_played_afterwards(
     replay_match(match, why="the wrong deck", entry_key=uuid4(), by=by)
     play_out(match, lambda _sides: 1)
     assert refused(event, 1) == "cannot_be_undone"
+
+
+def test_an_ending_does_not_come_back_to_a_match_that_another_side_has_won_since():
+    """A walkover came back with the other side as its winner, who was absent by it."""
+    event = drawn_event(2, best_of=1, target_score=100)
+    match, by = match_of(event, 1), director_of(event.club)
+    hand = enter_hand(opened(match), place=0).hands.get()
+    work()
+    correct_result(
+        match, winner=0, reason="walkover", why="the others had left", entry_key=uuid4(), by=by
+    )
+    take_back_act(event.acts.get(number=1), entry_key=uuid4(), by=by)
+    correct_hand(hand, **winning_hand(1), reason="swapped", entry_key=uuid4(), by=by.user)
+    assert match_of(event, 1).winner == match.sides.get(place=1).entry
+
+    assert refused(event, 2) == "cannot_be_undone"
+    assert match_of(event, 1).reason == "played"

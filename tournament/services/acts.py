@@ -26,7 +26,7 @@ NEVER: Final = frozenset({"id", "version"})
 """Columns that only ever grow, or never change."""
 EVENT_COLUMNS: Final = ("id", "status", "champion_id", "finished_at")
 ENTRY_COLUMNS: Final = ("id", "state", "left_at", "joined_as_id")
-HOW_FAR: Final = ("state", "attempt", "game_number", "hand_number")
+HOW_FAR: Final = ("state", "attempt", "game_number", "hand_number", "winner_id")
 PLAYER_COLUMNS: Final = ("id", "active")
 
 
@@ -143,7 +143,7 @@ def _say_how_far(after: Picture, now: Picture) -> None:
     So one can tell later whether it has been played since.
     """
     moved = {str(now["side"][side]["match_id"]) for side in after.get("side", {})}
-    moved |= {pk for pk, row in after.get("match", {}).items() if "state" in row}
+    moved |= {pk for pk, row in after.get("match", {}).items() if row.keys() & {"state", "reason"}}
     for pk in moved:
         row = after.setdefault("match", {}).setdefault(pk, {})
         row |= {name: now["match"][pk][name] for name in HOW_FAR}

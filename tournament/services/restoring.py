@@ -177,6 +177,9 @@ def _played_since(act: Act, was: Sheet) -> list[Match]:
 
 
 def _has_gone_on(match: Match, before: Mapping[str, Any], left: Mapping[str, Any]) -> bool:
+    winner = left.get("winner_id", match.winner_id)
+    if "reason" in before and "state" not in before and match.winner_id != winner:
+        return True  # only how it ended was changed, and that goes with who had won it
     stage = STAGES[Match.State(match.state)]
     if stage != STAGES[Match.State(left["state"])]:
         again = match.attempt != before.get("attempt", left["attempt"])
