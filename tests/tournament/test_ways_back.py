@@ -101,7 +101,7 @@ def press(client, event, door, sent):
 @pytest.mark.parametrize(
     ("stand", "there", "sent", "back", "sent_back"),
     BACK,
-    ids=[f"{it[1][0]}-{it[1][-1]}" if len(it[1]) > 1 else it[1][0] for it in BACK],
+    ids=["-".join(part for part in it[1] if isinstance(part, str)) for it in BACK],
 )
 def test_what_is_done_at_the_desk_is_undone_at_the_desk(
     client, stand, there, sent, back, sent_back
