@@ -94,7 +94,11 @@ def another_future(draw):
 
 
 @pytest.mark.parametrize(
-    ("entries", "details"), [(6, {"public_source": DICE}), (5, {"rules": {"variant": "cutthroat"}})]
+    ("entries", "details"),
+    [
+        (6, {"public_source": DICE}),
+        pytest.param(5, {"rules": {"variant": "cutthroat"}}, marks=pytest.mark.sweep),
+    ],
 )
 def test_two_futures_look_alike_everywhere_until_they_are_shown(entries, details):
     """Whatever is still to come, at every step every page, answer and ping is the same for it."""

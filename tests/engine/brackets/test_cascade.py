@@ -148,12 +148,13 @@ def events(draw):
 def test_after_any_correction_the_bracket_is_the_one_its_endings_make(event):
     """A changed result left the old winner in the next match, or both."""
     board, dice = event
-    over = [node for node in board.values() if is_decided(node) and node.stage == "over"]
     rebuilt(board)
     for _ in range(2):
+        # A correction may have emptied what was over: nobody corrects that.
+        over = [it for it in board.values() if is_decided(it) and it.stage == "over"]
         if not over:
             return
-        node = board[dice([it.key for it in over])]
+        node = dice(over)
         teams = [slot.team for slot in node.slots if slot.team]
         new = replace(node, winner=dice([*teams, None]), stage="over", settled=False)
         board = moved_on(board, new)
