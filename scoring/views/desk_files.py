@@ -11,7 +11,7 @@ from scoring.services.forgetting import forget as forget_whom
 from tournament.models import Entry, Person
 from tournament.permissions import DIRECT
 from tournament.refusals import Stale
-from tournament.services.forgetting import forget_fault, is_named_after
+from tournament.services.forgetting import forget_fault, is_named_after, kept_names
 from tournament.views.desk_doors import Desk, Question, ask, desk, sent
 
 
@@ -78,4 +78,10 @@ def _consequences(person: Person) -> list[str]:
 def _context(staff: Desk) -> dict[str, object]:
     players = staff.event.players.exclude(person__name_key="").select_related("person", "entry")
     people = {player.person_id: player for player in players.order_by("person__name", "-active")}
-    return {"desk": staff, "event": staff.event, "people": people.values(), "here": "files"}
+    return {
+        "desk": staff,
+        "event": staff.event,
+        "people": people.values(),
+        "kept": kept_names(people),
+        "here": "files",
+    }

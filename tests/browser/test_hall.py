@@ -100,7 +100,7 @@ def kind_of(address):
     except Resolver404:
         return ""
     skipped = name.startswith(("admin:", "api:")) or name in {"logout", "schema"}
-    is_file = name.endswith(("facts", "facts-json"))
+    is_file = name.endswith("facts") or "." in parts.path.rpartition("/")[2]
     return "" if skipped or is_file else name
 
 

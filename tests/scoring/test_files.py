@@ -176,6 +176,9 @@ def test_the_name_of_somebody_who_still_plays_is_not_removed():
     assert answer.status_code == 409
     assert "still plays in Garden Night" in answer.content.decode()
     assert Person.objects.filter(name="Ada 1").exists()
+    page = staff(event).get(f"/desk/e/{event.slug}/files/").content.decode()
+    assert page.count("barred, or still playing") == 4
+    assert "/forget/" not in page
 
 
 def test_a_scorekeeper_removes_no_names():

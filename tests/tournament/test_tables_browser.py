@@ -28,7 +28,7 @@ def test_a_bracket_of_tables_fits_and_is_fit_for_all(page, live_asgi, variant, c
     match = event.matches.filter(state=Match.State.READY).first()
     award_walkover(match, absent=[1], by=director_of(event.club))
     fits(page, live_asgi + reverse("tournament:bracket", args=[event.slug]), *size)
-    expect(page.locator(f"#line-{match.pk}")).to_contain_text("out")
+    expect(page.locator(f"#line-{match.pk}")).to_contain_text("absent")
 
 
 @pytest.mark.parametrize("size", SIZES)

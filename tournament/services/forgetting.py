@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from relay.models import Letter
 from tournament import log
 from tournament.actors import Actor
-from tournament.models import Act, Entry, Event, LogLine, Match, Person
+from tournament.models import Act, Entry, Event, LogLine, Match, Person, Player
 from tournament.refusals import Refusal, Stale
 from tournament.services.locks import lock_event
 from tournament.services.news import event_changed
@@ -89,6 +89,16 @@ def forget_fault(person: Person) -> str:
         return ""
     told = {"person": person.name, "event": player.event.name}
     return _("%(person)s still plays in %(event)s. Withdraw the entry, or wait for the end.") % told
+
+
+def kept_names(people: Iterable[int]) -> set[int]:
+    """Say which people cannot be forgotten now, as barred or still playing: 2 queries."""
+    playing = Player.objects.filter(person__in=list(people), active=True).exclude(
+        event__status__in=OVER
+    )
+    busy = playing.filter(entry__state__in=IN_THE_EVENT).values_list("person", flat=True)
+    barred = Person.objects.filter(pk__in=list(people), barred_at__isnull=False)
+    return {*busy, *barred.values_list("pk", flat=True)}
 
 
 def _pattern(names: Iterable[str]) -> re.Pattern[str]:
