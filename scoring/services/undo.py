@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.models import Hand, HandVersion
+from scoring.queries.contradictions import contradicted
 from scoring.services.corrections import write_version
 from scoring.services.outcomes import (
     Chosen,
@@ -58,9 +59,11 @@ def take_back_act(act: Act, *, entry_key: UUID, by: Actor, **chosen: Unpack[Chos
             raise Stale("key_used", _("This form has already done something else."))
         return known
     written = version_of(act)
-    if written is None or by.user is None:
-        return take_back(act, entry_key=entry_key, by=by)
     lock_matches(event.matches.values_list("pk", flat=True))
+    if written is None or by.user is None:
+        if fault := _contradiction(act):
+            raise Stale("cannot_be_undone", undo_fault(act) or fault)
+        return take_back(act, entry_key=entry_key, by=by)
     if fault := _hand_fault(act, written):
         raise Stale("cannot_be_undone", fault)
     if _moved_figures_only(act):
@@ -77,7 +80,18 @@ def act_fault(act: Act) -> str:
     written = version_of(act)
     if written and _moved_figures_only(act):
         return _hand_fault(act, written)
-    return undo_fault(act) or (_hand_fault(act, written) if written else "")
+    return undo_fault(act) or (_hand_fault(act, written) if written else _contradiction(act))
+
+
+def _contradiction(act: Act) -> str:
+    """Say which match the undo would give a winner that its hands, corrected since, deny."""
+    match = contradicted(act)
+    if match is None:
+        return ""
+    return _(
+        "The hands of match %(number)d were corrected since and say otherwise. Take that "
+        "correction back first, or correct the result."
+    ) % {"number": match.number}
 
 
 def version_of(act: Act) -> HandVersion | None:

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.services import correct_hand
 from scoring.services.rebuild import check_event
-from scoring.services.undo import take_back_act
+from scoring.services.undo import act_fault, take_back_act
 from tests.evening.any_event import enter, even_hand, game_at, play_out
 from tests.stage import (
     director_of,
@@ -96,3 +96,23 @@ def test_an_ending_does_not_come_back_to_a_match_that_another_side_has_won_since
 
     assert refused(event, 2) == "cannot_be_undone"
     assert match_of(event, 1).reason == "played"
+
+
+def test_a_ruling_is_not_taken_back_from_hands_that_say_otherwise_by_now():
+    """The winner stood by the ruling alone; without it the bracket and the hands disagreed."""
+    event = drawn_event(2, best_of=1, target_score=100)
+    match, by = match_of(event, 1), director_of(event.club)
+    hand = enter_hand(opened(match), place=0).hands.get()
+    work()
+    correct_result(
+        match, winner=0, reason="played", why="seen by the desk", entry_key=uuid4(), by=by
+    )
+    correct_hand(hand, **winning_hand(1), reason="swapped", entry_key=uuid4(), by=by.user)
+    ruling, correction = event.acts.order_by("number")
+
+    assert refused(event, 1) == "cannot_be_undone"
+    assert act_fault(ruling).startswith("The hands of match 1 were corrected since")
+    take_back_act(correction, entry_key=uuid4(), by=by)
+    take_back_act(ruling, entry_key=uuid4(), by=by)
+    assert check_event(event) == []
+    assert not match_of(event, 1).by_ruling
