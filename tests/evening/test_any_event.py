@@ -5,6 +5,7 @@ the acts, the versions of hands and the letters have only grown. What was refuse
 What is taken back is as it was before.
 """
 
+from collections import Counter
 from contextlib import contextmanager
 from functools import partial
 from uuid import uuid4
@@ -69,6 +70,9 @@ GAMES = st.sampled_from(["standard", "standard", "standard", "cutthroat", "solo"
 
 class AnyEvent(DrawnInSteps, SeenToTheEnd):
     """Entrants, staff, tables and workers who do whatever comes to mind."""
+
+    done = Counter()
+    """What came of it in all runs: acts that were done, and those taken back at once."""
 
     def __init__(self):
         super().__init__()
@@ -341,7 +345,9 @@ class AnyEvent(DrawnInSteps, SeenToTheEnd):
         before, page, acts = rows_of(self.event), page_of(self.event), self.event.acts.count()
         with self.refused_or_done():
             yield
+        self.done["acts"] += self.event.acts.count() - acts
         if back and self.event.acts.count() == acts + 1:
+            self.done["taken back"] += 1
             act = self.event.acts.order_by("number").last()
             take_back_act(act, entry_key=uuid4(), by=self.by)
             assert (rows_of(self.event), page_of(self.event)) == (before, page), act.key
@@ -359,6 +365,8 @@ class AnyEvent(DrawnInSteps, SeenToTheEnd):
 
 
 def run(examples, steps):
+    """Let the machine run; say how many acts were done, and how many taken back at once."""
+    AnyEvent.done.clear()
     run_state_machine_as_test(
         AnyEvent,
         settings=settings(
@@ -369,14 +377,21 @@ def run(examples, steps):
             suppress_health_check=list(HealthCheck),
         ),
     )
+    return AnyEvent.done["acts"], AnyEvent.done["taken back"]
 
 
+@pytest.mark.sweep
 @pytest.mark.django_db
 def test_an_event_holds_whatever_is_done_to_it():
-    run(examples=6, steps=12)
+    acts, taken_back = run(examples=12, steps=25)
+
+    assert acts >= 15
+    assert taken_back >= 5
 
 
 @pytest.mark.long
 @pytest.mark.django_db
 def test_thousands_of_steps_leave_events_whole():
-    run(examples=300, steps=40)
+    acts, taken_back = run(examples=300, steps=40)
+
+    assert 0 < taken_back < acts
